@@ -1,0 +1,59 @@
+import type { Actor } from '../packages/server/src/base/actor.ts';
+import { asJson, RowBuffer } from '../packages/server/src/db/copy-rows.ts';
+import type { House } from '../packages/server/src/house.ts';
+import { assignPlan } from '../packages/server/src/slices/assignments/assign-plan.ts';
+import { activatePlan } from '../packages/server/src/slices/plans/activate-plan.ts';
+import { createPlan } from '../packages/server/src/slices/plans/create-plan.ts';
+import type { Case } from './calculation-cases.ts';
+
+/** Stores a case's records as an import would leave them, and its plan, active and with everybody on it. */
+export async function loadCase(house: House, actor: Actor, one: Case): Promise<{ planId: string }> {
+  await house.db.within(
+    actor.tenantId,
+    async ({ client }) => {
+      const file = async <T>(
+        table: string,
+        columns: string[],
+        rows: Iterable<T>,
+        values: (row: T) => Cell[],
+      ) => {
+        const buffer = new RowBuffer(table, ['tenant_id', ...columns]);
+        for (const row of rows) {
+          buffer.add([actor.tenantId, ...values(row)]);
+          if (buffer.length > 8_000_000) await buffer.flush(client);
+        }
+        await buffer.flush(client);
+      };
+      const person = [
+        'id',
+        'name',
+        'hired_on',
+        'left_on',
+        'target_variable_annual',
+        'commission_rate_percent',
+      ];
+      await file('participants', person, one.participants, (p) => [
+        ...[p.id, p.name, p.hiredOn, p.leftOn, p.targetVariableAnnual, p.commissionRatePercent],
+      ]);
+      const quota = ['participant_id', 'component_id', 'unit', 'from_date', 'to_date', 'amount'];
+      await file('quotas', quota, one.quotas, (q) => [
+        ...[q.participantId, q.componentId ?? '', q.unit, q.from, q.to, q.amount],
+      ]);
+      const deal = ['id', 'date', 'amount', 'unit', 'currency', 'participant_id', 'splits', 'kind'];
+      await file('deals', [...deal, 'product', 'territory', 'customer'], one.deals, (d) => [
+        ...[d.id, d.date, d.amount, d.unit, d.currency, d.participantId],
+        ...[d.splits.length > 0 ? asJson(d.splits) : null, d.kind, d.product, d.territory, d.customer],
+      ]);
+    },
+    { statementTimeoutMs: 600_000 },
+  );
+  const { name, type } = one.plan;
+  const plan = await createPlan(house, actor, { name, type, document: one.plan });
+  await activatePlan(house, actor, { id: plan.id, documentHash: plan.documentHash });
+  await assignPlan(house, actor, { planId: plan.id, everybody: true, from: '2010-01-01', to: null });
+  // both engines read the same tables, vacuumed and with fresh statistics
+  await house.db.owner.query('VACUUM (ANALYZE) participants, quotas, deals, plan_assignments');
+  return { planId: plan.id };
+}
+
+type Cell = string | null;

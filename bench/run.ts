@@ -1,0 +1,48 @@
+/** Lists and runs the benches: `npm run bench -- --help`. Each writes its table to bench/results. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const benches: Readonly<Record<string, string>> = {
+  import: 'a million deals imported, against raw COPY of the same rows',
+  calculation:
+    'AdventureWorks and a generated year, against the same arithmetic as SQL, and the engine alone',
+  api: 'one page of deals against a bare Fastify route; a plan created against pgbench',
+};
+
+const [first, ...rest] = process.argv.slice(2);
+if (first === '--help') console.log(help());
+else if (first === undefined) process.exitCode = await runAll();
+else if (first in benches) process.exitCode = await run(first, rest);
+else {
+  console.error(`There is no bench "${first}".\n\n${help()}`);
+  process.exitCode = 2;
+}
+
+function help(): string {
+  const list = Object.entries(benches).map(([name, what]) => `  ${name.padEnd(12)} ${what}`);
+  return `npm run bench                         all of them, one after the other
+npm run bench -- <name> [its flags]   one of them; <name> --help says which flags it has
+
+${list.join('\n')}
+
+Quit everything else first: what they compare is compared in one run, but a busy machine still blurs it.`;
+}
+
+async function runAll(): Promise<number> {
+  for (const name of Object.keys(benches)) {
+    const code = await run(name, []);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+/** Each in a process of its own, so that none warms the next one up; its exit code. */
+async function run(name: string, flags: readonly string[]): Promise<number> {
+  console.error(`━━ ${name}: ${benches[name]}`);
+  const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [program, ...flags], { stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
+}

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+
+/** Ids of things that every sample workspace has. */
+export type Found = Record<'run' | 'person' | 'component' | 'plan' | 'draft' | 'file' | 'deal', string>;
+
+/** A screen: its address, the title of its window, and a text that is there once it is drawn. */
+export type Screen = {
+  path: string | ((found: Found) => string);
+  title: string | RegExp;
+  shows: string | RegExp;
+};
+
+const soon = (path: string, title: string, shows: string): Screen => ({ path, title, shows });
+
+/** Screens that are not built yet, as the specification words them where it does. */
+const placeholders: readonly Screen[] = [
+  soon('/dashboard', 'Revenue Dashboard', 'Global revenue analytics'),
+  soon('/pipeline', 'Pipeline', 'Deal progression and pipeline management'),
+  soon('/forecast', 'Forecasting', 'AI-driven revenue forecasting'),
+  soon('/planning', 'Planning', 'Strategic revenue planning'),
+  soon('/meetings', 'Meetings', 'Meeting coordination and insights'),
+  soon('/action-center', 'Action Center', 'Everything that waits for you, in one place'),
+  soon('/deal-desk', 'Deal Desk', 'What a deal would pay, before it is signed'),
+  soon('/calendar', 'Calendar', 'Periods, deadlines and pay days'),
+  soon('/rhythm', 'Rhythm of Business', 'The recurring reviews and what they decided'),
+  soon('/customers', 'My Customers', 'Your customers and what they brought'),
+  soon('/tell-me', 'Tell Me', 'Ask about the workspace’s own numbers in your own words'),
+  soon('/proof', 'Proof', 'Trace any cent to its sources, and verify a statement, also offline'),
+  soon('/compensation/rates', 'Rates Tiers & Curves', 'Rate tables and curves'),
+  soon('/compensation/tracking', 'Attainment Tracking', 'Where everybody stands against quota'),
+  soon('/compensation/adjustments', 'Adjustments & Overrides', 'Corrections with a reason'),
+  soon('/compensation/disputes', 'Disputes & Reviews', 'A payee asks about a line'),
+  soon('/compensation/approvals', 'Approvals & Workflows', 'Who has to agree before money moves'),
+  soon('/compensation/reports', 'Reports & Analytics', 'Cost, attainment and fairness over time'),
+];
+
+/** The screens of the agent builder: the requirements of path and test id, the heading, the entry in the navigation. */
+export const builderScreens = [
+  ['[BSHELL-14]', '[BSHELL-36]', '/agent-builder', 'page-agent-overview', 'Agent Overview', 'Overview'],
+  ['[BSHELL-15]', '[BSHELL-26]', '/agent-builder/canvas', 'page-agent-canvas', 'Canvas', 'Canvas'],
+  ['[BSHELL-17]', '[BSHELL-27]', '/agent-builder/nodes', 'page-agent-nodes', 'Node library', 'Node library'],
+  [
+    '[BSHELL-18]',
+    '[BSHELL-28]',
+    '/agent-builder/data',
+    'page-agent-data',
+    'Data contracts',
+    'Data contracts',
+  ],
+  [
+    '[BSHELL-19]',
+    '[BSHELL-29]',
+    '/agent-builder/policies',
+    'page-agent-policies',
+    'Policy & Governance',
+    'Policy & Governance',
+  ],
+  [
+    '[BSHELL-20]',
+    '[BSHELL-30]',
+    '/agent-builder/tests',
+    'page-agent-tests',
+    'Testing Framework',
+    'Testing Framework',
+  ],
+  [
+    '[BSHELL-21]',
+    '[BSHELL-31]',
+    '/agent-builder/runs',
+    'page-agent-runs',
+    'Execution Runs',
+    'Execution Runs',
+  ],
+  [
+    '[BSHELL-22]',
+    '[BSHELL-32]',
+    '/agent-builder/versions',
+    'page-agent-versions',
+    'Version Control',
+    'Version Control',
+  ],
+  [
+    '[BSHELL-23]',
+    '[BSHELL-33]',
+    '/agent-builder/deploy',
+    'page-agent-deploy',
+    'Deployment Management',
+    'Deployment Management',
+  ],
+  [
+    '[BSHELL-24]',
+    '[BSHELL-34]',
+    '/agent-builder/observability',
+    'page-agent-observability',
+    'Observability',
+    'Observability',
+  ],
+  [
+    '[BSHELL-25]',
+    '[BSHELL-35]',
+    '/agent-builder/costs',
+    'page-agent-costs',
+    'Cost & ROI Management',
+    'Cost & ROI',
+  ],
+] as const;
+
+/** Every screen with something on it. */
+export const screens: readonly Screen[] = [
+  { path: '/', title: 'Incentive Compensation', shows: 'Latest calculations' },
+  {
+    path: '/compensation/plan-design',
+    title: 'Plan Design',
+    shows: 'FY25 Enterprise AE plan',
+  },
+  {
+    path: ({ plan }) => `/compensation/plan-design/${plan}`,
+    title: 'FY25 Enterprise AE plan',
+    shows: 'This plan is sound',
+  },
+  {
+    path: ({ draft }) => `/compensation/plan-design/${draft}`,
+    title: /./,
+    shows: /to mend before this plan/,
+  },
+  { path: '/compensation/eligibility', title: 'Eligibility & Enrollment', shows: /TC-1\d{3}/ },
+  { path: '/compensation/quotas', title: 'Quotas & Targets', shows: /TC-1\d{3}/ },
+  { path: '/compensation/crediting', title: 'Crediting & Territories', shows: /TC-S25-12-/ },
+  {
+    path: ({ deal }) => `/compensation/crediting?deal=${deal}`,
+    title: 'Crediting & Territories',
+    shows: 'Where it came from',
+  },
+  {
+    path: '/compensation/crediting?tab=territories',
+    title: 'Crediting & Territories',
+    shows: /TC-1\d{3}/,
+  },
+  { path: '/compensation/crediting?tab=exchange-rates', title: 'Crediting & Territories', shows: 'EUR' },
+  { path: '/compensation/payout', title: 'Payout Calculation', shows: 'Completed' },
+  {
+    path: ({ run }) => `/compensation/payout/${run}`,
+    title: 'FY25 Enterprise AE plan, 2025-Q4',
+    shows: /Sum of \d+ lines/,
+  },
+  {
+    path: ({ run }) => `/compensation/payout/${run}?tab=difference`,
+    title: 'FY25 Enterprise AE plan, 2025-Q4',
+    shows: 'This is the first version',
+  },
+  {
+    path: ({ run }) => `/compensation/payout/${run}?tab=facts`,
+    title: 'FY25 Enterprise AE plan, 2025-Q4',
+    shows: 'Hash of the result',
+  },
+  {
+    path: ({ run, person, component }) => `/compensation/payout/${run}/${person}/${component}`,
+    title: /^\S+ \S+, ACV Bookings$/,
+    shows: 'Sum of all deals',
+  },
+  { path: '/compensation/statements', title: 'Statements', shows: '2025-Q4' },
+  {
+    path: ({ run, person }) => `/compensation/statements/${run}/${person}`,
+    title: /^Statement of /,
+    shows: 'Total of 3 components',
+  },
+  { path: '/compensation/audit', title: 'Audit & Compliance', shows: 'calculation.completed' },
+  { path: '/compensation/imports', title: 'Imports', shows: 'tessaro-deals.csv' },
+  { path: '/compensation/imports/new', title: 'New import', shows: 'What is in the file?' },
+  {
+    path: ({ file }) => `/compensation/imports/${file}`,
+    title: 'tessaro-deals.csv',
+    shows: /are stored/,
+  },
+  ...placeholders,
+  ...builderScreens.map(([, , path, , title]) => ({ path, title, shows: 'Coming soon' })),
+  { path: '/agent-builder/no/such/screen', title: '404 Page Not Found', shows: '404 Page Not Found' },
+  { path: '/no/such/address', title: '404 Page Not Found', shows: '404 Page Not Found' },
+];
+
+/** Asks the workspace for the ids; the page must be signed in as somebody who may read everything. */
+export function findThings(page: Page): Promise<Found> {
+  return page.evaluate(async () => {
+    type Named = { id: string; name: string; status: string; fileName: string };
+    const get = async (path: string) => (await (await fetch(`/api${path}`)).json()).rows;
+    const runs: { id: string; planName: string; period: { key: string } }[] =
+      await get('/calculations?limit=200');
+    const runOf = (period: string) =>
+      runs.find((one) => one.planName === 'FY25 Enterprise AE plan' && one.period.key === period)?.id ?? '';
+    const run = runOf('2025-Q4');
+    const lines = await get(`/calculations/${run}/payouts?limit=1`);
+    const plans: Named[] = await get('/plans');
+    const imports: Named[] = await get('/imports');
+    const idOf = (rows: Named[], test: (row: Named) => boolean) => rows.find(test)?.id ?? '';
+    return {
+      run,
+      person: lines[0].participantId,
+      component: lines[0].componentId,
+      plan: idOf(plans, (plan) => plan.name === 'FY25 Enterprise AE plan'),
+      draft: idOf(plans, (plan) => plan.status === 'Draft'),
+      file: idOf(imports, (file) => file.fileName === 'tessaro-deals.csv'),
+      deal: (await get('/deals?limit=1&sort=-amount'))[0].id,
+    };
+  });
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureWebBuilt } from '../tools/build-web.mjs';
+import { findNode } from '../tools/install.mjs';
+
+const main = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
+
+/** The password of every sample account in a test's Attain. */
+export const samplePassword = 'a password for tests only';
+
+/** An Attain of its own, as a person starts it: built screens, embedded database, sample workspace. */
+export interface RunningAttain {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts Attain on a free port with an empty data folder; rejects with what it said when it does not come up. */
+export async function startAttain(): Promise<RunningAttain> {
+  ensureWebBuilt();
+  const dataDir = mkdtempSync(join(tmpdir(), 'attain-e2e-'));
+  const child = fork(main, {
+    execPath: findNode(),
+    execArgv: [],
+    silent: true,
+    env: {
+      ...process.env,
+      PORT: '0',
+      ATTAIN_DATA_DIR: dataDir,
+      ATTAIN_SAMPLE_PASSWORD: samplePassword,
+      NODE_ENV: 'production',
+    },
+  });
+  const url = await ready(child);
+  return {
+    url,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function ready(child: ChildProcess): Promise<string> {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+  return new Promise((resolve, reject) => {
+    child.on('message', (message) => {
+      if (typeof message === 'object' && message !== null && 'ready' in message)
+        resolve(String(message.ready));
+    });
+    child.once('exit', (code) =>
+      reject(new Error(`Attain ended with ${code} before it was ready:\n${said}`)),
+    );
+  });
+}

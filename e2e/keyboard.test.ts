@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { samplePassword } from './attain-process.ts';
+import { openWindow } from './person.ts';
+import { enterStage } from './stage.ts';
+
+const deals = `Deal id,Date,Amount,Currency,Participant,Product
+KEY-1,2025-09-20,1000.00,USD,TC-1057,Core Platform
+`;
+
+// A press of Tab moves to the next control; a screen with more of them than this would be no screen for a keyboard.
+const mostStops = 150;
+
+describe('the main job with the keyboard alone', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    const stage = await enterStage();
+    browser = stage.browser;
+    ({ page, complaints } = await openWindow(browser, stage.url));
+    await page.goto('/compensation/imports');
+  });
+  afterAll(() => browser?.close());
+
+  const press = (key: string) => page.keyboard.press(key);
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
+
+  /** Presses Tab until a control with this name has the focus. */
+  async function tabTo(name: RegExp): Promise<void> {
+    const passed: string[] = [];
+    for (let stop = 0; stop < mostStops; stop += 1) {
+      const focused = await page.evaluate(nameOfFocused);
+      if (name.test(focused)) return;
+      passed.push(focused);
+      await press('Tab');
+    }
+    throw new Error(`Tab never came to ${name}; it passed ${passed.join(' · ')}`);
+  }
+
+  test('sign in', async () => {
+    await page.getByRole('heading', { name: 'Sign in to Attain' }).waitFor();
+    await expect.poll(() => page.evaluate(nameOfFocused)).toBe('Username');
+    await page.keyboard.type('finance');
+    await press('Tab');
+    await page.keyboard.type(samplePassword);
+    await press('Enter');
+    await heading('Imports');
+  });
+
+  test('skip the navigation', async () => {
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.reload();
+    await heading('Imports');
+    await press('Tab');
+    expect(await page.evaluate(nameOfFocused)).toBe('Skip to content');
+    await press('Enter');
+    await tabTo(/^New import$/);
+    await press('Enter');
+    await heading('New import');
+  });
+
+  test('import', async () => {
+    await tabTo(/^(Participants|Deals|Quotas)/);
+    for (let step = 0; step < 8; step += 1) {
+      if (/^Deals/.test(await page.evaluate(nameOfFocused))) break;
+      await press('ArrowDown');
+    }
+    await press('Space');
+    await tabTo(/^Deals file/);
+    const chooser = page.waitForEvent('filechooser');
+    await press('Enter');
+    await (await chooser).setFiles({
+      name: 'by-keyboard.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(deals),
+    });
+    await heading('by-keyboard.csv');
+    await tabTo(/^Dry run$/);
+    await press('Enter');
+    await page.getByRole('button', { name: 'Store 1 row' }).waitFor();
+    await tabTo(/^Store 1 row/);
+    await press('Enter');
+    await page.getByText('1 new and 0 changed deals are stored').waitFor();
+  });
+
+  test('calculate', async () => {
+    await tabTo(/^Payout Calculation$/);
+    await press('Enter');
+    await heading('Payout Calculation');
+    await tabTo(/^Calculate$/);
+    await press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await tabTo(/^Plan$/);
+    await press('Enter');
+    await page.getByRole('option').first().waitFor();
+    for (let step = 0; step < 20; step += 1) {
+      if (/^FY25 Enterprise AE plan(?! EMEA)/.test(await page.evaluate(nameOfFocused))) break;
+      await press('ArrowDown');
+    }
+    await press('Enter');
+    await tabTo(/^Plan calendar$/);
+    await press('ArrowRight');
+    await press('Space');
+    await tabTo(/^First day$/);
+    await page.keyboard.type('07012025');
+    await tabTo(/^Last day$/);
+    await page.keyboard.type('09302025');
+    await tabTo(/^Start calculation$/);
+    await press('Enter');
+    await page
+      .getByRole('grid', { name: 'Payouts' })
+      .getByText(/^Sum of \d+ lines$/)
+      .waitFor();
+  });
+
+  test('explain, and come back to the line', async () => {
+    await tabTo(/^Aaliyah Batiste$/);
+    await press('ArrowDown');
+    await press('ArrowUp');
+    await press('Enter');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('The arithmetic').waitFor();
+    await tabTo(/^KEY-1/);
+    await press('Enter');
+    await drawer.getByText('Line 2 of by-keyboard.csv').waitFor();
+    await press('Escape');
+    await expect.poll(() => drawer.count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe('0:0');
+  });
+
+  test('nothing on the way logged an error', () => {
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** Runs in the page: what a person would call the control that has the focus. */
+function nameOfFocused(): string {
+  const one = document.activeElement;
+  if (!(one instanceof HTMLElement) || one === document.body) return '';
+  const labels = 'labels' in one && one.labels instanceof NodeList ? [...one.labels] : [];
+  const ids = one.getAttribute('aria-labelledby')?.split(' ') ?? [];
+  const words = [...ids.map((id) => document.getElementById(id)), ...labels].map((part) => part?.textContent);
+  return (one.getAttribute('aria-label') ?? (words.join(' ') || one.textContent) ?? '').trim();
+}

@@ -1,0 +1,219 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { samplePassword } from './attain-process.ts';
+import { choose, openWindow, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+const people = `Participant id;Name;E-mail;Hire date
+E2E-1;Ada Novak;ada@example.com;2018-01-01
+E2E-2;Ben Oduya;ben@example.com;2018-01-01
+`;
+const dealsHead = 'Deal id,Date,Amount,Currency,Participant,Product\n';
+const goodDeals = `X-1,2019-02-03,1000.00,USD,E2E-1,Bikes
+X-2,2019-02-10,250.55,USD,E2E-1,Bikes
+X-3,2019-03-01,-100.00,USD,E2E-1,Bikes
+X-4,2019-03-31,80.10,USD,E2E-2,Bikes
+`;
+const badRows = 'X-5,2019-02-31,not much,USD,E2E-1,Bikes\nX-6,2019-02-28,5.00,USD,NOBODY,Bikes\n';
+
+describe('the main job, by hand: deals in, pay out, every cent explained', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    const stage = await enterStage();
+    browser = stage.browser;
+    ({ page, complaints } = await openWindow(browser, stage.url));
+  });
+  afterAll(() => browser?.close());
+
+  test('[AUTH-01] [AUTH-02] [AUTH-03] [AUTH-04] signed out, a deep link shows only the login screen', async () => {
+    await page.goto('/compensation/imports');
+    await page.getByRole('heading', { name: 'Sign in to Attain' }).waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByLabel('Username').count()).toBe(1);
+    expect(await page.getByLabel('Password').count()).toBe(1);
+  });
+
+  test('[AUTH-19] [AUTH-20] nothing is sent before both fields are filled', async () => {
+    let asked = 0;
+    page.on('request', (request) => request.url().includes('/auth/login') && asked++);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Enter your username').waitFor();
+    await page.getByText('Enter your password').waitFor();
+    expect(asked).toBe(0);
+  });
+
+  test('[ERR-03] [API-05] a wrong password is said with the server’s words', async () => {
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('status').or(page.getByRole('region')).getByText('Login failed').first().waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    complaints.length = 0; // the browser logs the 401 itself
+  });
+
+  test('[ERR-12] [ERR-13] [AUTH-09] [AUTH-10] [AUTH-16] signing in leads to the asked address', async () => {
+    await signIn(page, 'admin');
+    await page.getByText('Welcome back, admin!').first().waitFor();
+    await page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor();
+    const stored = await page.evaluate(() => [
+      localStorage.auth_token,
+      JSON.parse(localStorage.user).username,
+    ]);
+    expect(stored[0]).toMatch(/.{20,}/);
+    expect(stored[1]).toBe('admin');
+  });
+
+  test('participants come in from a file with semicolons', async () => {
+    await upload(page, { kind: 'Participants', name: 'people.csv', text: people });
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByRole('button', { name: 'Store 2 rows' }).click();
+    await page.getByText('2 new and 0 changed participants are stored').waitFor();
+  });
+
+  test('bad rows are shown with line, column, value, reason and how to mend it, and nothing is stored', async () => {
+    await upload(page, { kind: 'Deals', name: 'deals-bad.csv', text: dealsHead + goodDeals + badRows });
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    const problems = page.getByRole('grid', { name: 'Problems' });
+    await problems.waitFor();
+    await problems.getByText('NOBODY').first().waitFor();
+    const text = (await problems.textContent()) ?? '';
+    for (const part of ['6', '7', 'Date', '2019-02-31', 'Amount', 'not much', 'NOBODY'])
+      expect(text).toContain(part);
+    expect(await page.getByRole('button', { name: /^Store/ }).isDisabled()).toBe(true);
+  });
+
+  test('the mended file is stored as a whole', async () => {
+    await upload(page, { kind: 'Deals', name: 'deals.csv', text: dealsHead + goodDeals });
+    await page.getByRole('button', { name: 'Dry run' }).click();
+    await page.getByText('$1,230.65').waitFor();
+    await page.getByRole('button', { name: 'Store 4 rows' }).click();
+    await page.getByText('4 new and 0 changed deals are stored').waitFor();
+  });
+
+  test('[ERR-15] a plan is made, checked, saved and activated', async () => {
+    await page.goto('/compensation/plan-design');
+    await page.getByRole('button', { name: 'New Plan' }).click();
+    await page.getByRole('button', { name: 'Create plan' }).click();
+    await page.getByText('Please provide both plan name and type.').first().waitFor();
+    await page.getByLabel('Plan name').fill('Journey plan');
+    await choose(page, /Plan type/, 'Sales Commission');
+    await page.getByRole('button', { name: 'Create plan' }).click();
+    await page.getByRole('heading', { name: 'Journey plan', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Add Component' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Name').fill('Bike sales');
+    await choose(page, 'Status', 'Active');
+    await drawer.getByLabel('Weight in percent').fill('100');
+    await choose(page, /^Rate$/, /^Flat rate/);
+    await drawer.getByLabel('Rate in percent').fill('10');
+    await drawer.getByRole('button', { name: 'Add component' }).click();
+    await page.getByText('This plan is sound').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Plan saved').first().waitFor();
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByText('Active v1').waitFor();
+  });
+
+  test('two participants are assigned', async () => {
+    await page.goto('/compensation/eligibility');
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await choose(page, 'Plan', /Journey plan/);
+    await dialog.getByLabel('First day').fill('2019-01-01');
+    await dialog.getByLabel('Chosen participants').check();
+    await dialog.getByLabel('Search participants').fill('E2E-');
+    await dialog.getByRole('row', { name: /Ada Novak/ }).waitFor();
+    await expect.poll(() => dialog.getByRole('row').count()).toBe(3);
+    await dialog.getByLabel('Select E2E-1').check();
+    await dialog.getByLabel('Select E2E-2').check();
+    await dialog.getByRole('button', { name: 'Assign 2 chosen' }).click();
+    await page.getByText('2 put on the plan').first().waitFor();
+  });
+
+  test('a quarter is calculated', async () => {
+    await page.goto('/compensation/payout');
+    await page.getByRole('button', { name: 'Calculate' }).click();
+    await choose(page, 'Plan', /Journey plan/);
+    await page.getByText('Any span of days').click();
+    await page.getByLabel('First day').fill('2019-01-01');
+    await page.getByLabel('Last day').fill('2019-03-31');
+    await page.getByRole('button', { name: 'Start calculation' }).click();
+    const payouts = page.getByRole('grid', { name: 'Payouts' });
+    await payouts.getByText('Ada Novak').waitFor();
+    // 1,150.55 and 80.10 at 10 %: 115.055 and 8.01, each rounded half up
+    expect(await payouts.textContent()).toContain('115.06');
+    expect(await payouts.textContent()).toContain('123.07');
+  });
+
+  test('an amount is explained down to the row of the file', async () => {
+    await page.getByRole('grid', { name: 'Payouts' }).getByText('Ada Novak').click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('The arithmetic').waitFor();
+    expect(page.url()).toMatch(/\/compensation\/payout\/[^/]+\/E2E-1\/bike-sales$/);
+    const deals = drawer.getByRole('region', { name: /The deals behind it/ });
+    await deals.getByText('X-2', { exact: true }).waitFor();
+    const earned = await deals
+      .locator('summary')
+      .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? ''));
+    expect(earned).toEqual(['100.00', '25.06', '(10.00)']);
+    expect(await deals.textContent()).toContain('$115.06 from the deals is $115.06 of the line');
+    await deals.getByText('X-2', { exact: true }).click();
+    expect(await deals.textContent()).toContain('Line 3 of deals.csv');
+    await deals.getByText('X-2,2019-02-10,250.55,USD,E2E-1,Bikes').first().waitFor();
+  });
+
+  test('the deep link of an explanation survives a reload, and leads to the statement', async () => {
+    await page.reload();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Open the whole statement/ })
+      .click();
+    const sheet = page.getByRole('article', { name: 'Statement of Ada Novak' });
+    await sheet.waitFor();
+    expect(await sheet.textContent()).toContain('$115.06');
+    const href = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
+    const csv = await page.evaluate(async (at) => (await fetch(at ?? '')).text(), href);
+    expect(csv).toContain('115.06');
+  });
+
+  test('[AUTH-28] a session that ends in the middle keeps what was typed, asks again, and goes on', async () => {
+    await page.goto('/compensation/plan-design');
+    await page.getByRole('button', { name: 'New Plan' }).click();
+    await page.getByLabel('Plan name').fill('Typed before the session ended');
+    await choose(page, /Plan type/, 'Bonus Plan');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Create plan' }).click();
+    await page.getByText('Please sign in again').waitFor();
+    await page.getByLabel('Password').fill(samplePassword);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('heading', { name: 'Typed before the session ended', level: 1 }).waitFor();
+    complaints.length = 0; // the browser logs the 401 itself
+  });
+
+  test('[AUTH-17] [AUTH-26] signing out clears what was stored and shows the login screen', async () => {
+    await page.getByRole('button', { name: /User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Attain' }).waitFor();
+    expect(await page.evaluate(() => [localStorage.auth_token, localStorage.user])).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('nothing on the way logged an error', () => {
+    expect(complaints).toEqual([]);
+  });
+});
+
+async function upload(page: Page, file: { kind: string; name: string; text: string }): Promise<void> {
+  await page.goto('/compensation/imports/new');
+  await page.getByRole('radio', { name: new RegExp(`^${file.kind}`) }).check();
+  await page.locator('input[type=file]').setInputFiles({
+    name: file.name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(file.text),
+  });
+  await page.getByRole('heading', { name: file.name, level: 1 }).waitFor();
+}

@@ -1,0 +1,279 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWindow, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+/** Entries of the main navigation that are an area of the product each, and where they lead. */
+const areas = [
+  ['Agent Builder', '/agent-builder'],
+  ['Revenue Dashboard', '/dashboard'],
+  ['Action Center', '/action-center'],
+  ['Planning', '/planning'],
+  ['Forecasting', '/forecast'],
+  ['Incentive Compensation', '/compensation'],
+  ['Deal Desk', '/deal-desk'],
+  ['Calendar', '/calendar'],
+  ['Rhythm of Business', '/rhythm'],
+  ['My Customers', '/customers'],
+  ['Tell Me', '/tell-me'],
+] as const;
+
+/** The sub-pages of Incentive Compensation, as the specification lists them. */
+const subPages = [
+  ['[SHELL-NAV-14]', '/compensation/plan-design', 'Plan Design'],
+  ['[SHELL-NAV-15]', '/compensation/eligibility', 'Eligibility & Enrollment'],
+  ['[SHELL-NAV-16]', '/compensation/quotas', 'Quotas & Targets'],
+  ['[SHELL-NAV-17]', '/compensation/rates', 'Rates Tiers & Curves'],
+  ['[SHELL-NAV-18]', '/compensation/crediting', 'Crediting & Territories'],
+  ['[SHELL-NAV-19]', '/compensation/tracking', 'Attainment Tracking'],
+  ['[SHELL-NAV-20]', '/compensation/payout', 'Payout Calculation'],
+  ['[SHELL-NAV-21]', '/compensation/adjustments', 'Adjustments & Overrides'],
+  ['[SHELL-NAV-22]', '/compensation/disputes', 'Disputes & Reviews'],
+  ['[SHELL-NAV-23]', '/compensation/statements', 'Statements'],
+  ['[SHELL-NAV-24]', '/compensation/approvals', 'Approvals & Workflows'],
+  ['[SHELL-NAV-25]', '/compensation/audit', 'Audit & Compliance'],
+  ['[SHELL-NAV-26]', '/compensation/reports', 'Reports & Analytics'],
+] as const;
+
+/** Addresses and what stands there, as the specification words it. */
+const routes = [
+  ['[SHELL-ROUTE-03]', '/', ['Incentive Compensation', 'Latest calculations']],
+  ['[SHELL-ROUTE-04]', '/compensation', ['Incentive Compensation', 'Latest calculations']],
+  ['[SHELL-ROUTE-07] [SHELL-ROUTE-08]', '/dashboard', ['Coming soon', 'Global revenue analytics']],
+  [
+    '[SHELL-ROUTE-09] [SHELL-ROUTE-10] [CONF-SHELL-02]',
+    '/pipeline',
+    ['Coming soon', 'Deal progression and pipeline management'],
+  ],
+  ['[SHELL-ROUTE-11] [SHELL-ROUTE-12]', '/forecast', ['Coming soon', 'AI-driven revenue forecasting']],
+  ['[SHELL-ROUTE-13] [SHELL-ROUTE-14]', '/planning', ['Coming soon', 'Strategic revenue planning']],
+  [
+    '[SHELL-ROUTE-15] [SHELL-ROUTE-16] [CONF-SHELL-02]',
+    '/meetings',
+    ['Coming soon', 'Meeting coordination and insights'],
+  ],
+  ['[SHELL-ROUTE-17]', '/no-such-path', ['404 Page Not Found']],
+  ['[SHELL-ROUTE-17]', '/dashboard/deeper', ['404 Page Not Found']],
+] as const;
+
+describe('the frame of every screen', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    const stage = await enterStage();
+    browser = stage.browser;
+    ({ page, complaints } = await openWindow(browser, stage.url));
+    await page.goto('/');
+    await signIn(page, 'admin');
+    await page.getByText('Latest calculations').waitFor();
+  });
+  afterAll(() => browser?.close());
+
+  const nav = () => page.getByRole('navigation', { name: 'Main' });
+  const bar = () => page.getByRole('banner');
+  const side = () => page.getByRole('complementary', { name: 'Sidebar' });
+  const widthOfSide = async () => (await side().boundingBox())?.width;
+  const toggle = (name: 'Collapse' | 'Expand') => bar().getByRole('button', { name: `${name} sidebar` });
+
+  test('[SHELL-PROD-03] [SHELL-PROD-05] [SHELL-PROD-06] the navigation has one entry for each area, and Proof', async () => {
+    for (const [label, href] of [...areas, ['Proof', '/proof'] as const]) {
+      const link = nav().getByRole('link', { name: label, exact: true });
+      expect(await link.getAttribute('href'), label).toBe(href);
+    }
+  });
+
+  test('[SHELL-NAV-11] [SHELL-NAV-12] [SHELL-NAV-13] Incentive Compensation is open at first, holds 13 pages, and folds', async () => {
+    const pages = nav().locator('a[href^="/compensation/"]:not([href="/compensation/imports"])');
+    expect(await pages.count()).toBe(13);
+    expect(await pages.first().isVisible()).toBe(true);
+    await nav().getByRole('button', { name: 'Collapse Incentive Compensation' }).click();
+    await expect.poll(() => pages.first().isVisible()).toBe(false);
+    await nav().getByRole('button', { name: 'Expand Incentive Compensation' }).click();
+    await expect.poll(() => pages.first().isVisible()).toBe(true);
+  });
+
+  test.each(subPages)(
+    '%s [SHELL-NAV-27] [SHELL-ROUTE-05] %s is "%s", a page of Incentive Compensation',
+    async (_row, href, label) => {
+      const link = nav().getByRole('link', { name: label, exact: true });
+      expect(await link.getAttribute('href')).toBe(href);
+      await link.click();
+      await page.getByRole('heading', { name: label, level: 1, exact: true }).waitFor();
+      const way = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+      expect(await way.allTextContents()).toEqual(['Incentive Compensation', label]);
+      expect(await nav().locator('[aria-current="page"]').allTextContents()).toContain(label);
+    },
+  );
+
+  test('[CONF-SHELL-01] no entry of the navigation leads to the 404', async () => {
+    const hrefs = await nav()
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(hrefs.length).toBe(26);
+    for (const href of hrefs.filter((one) => one !== '/agent-builder')) {
+      await nav().locator(`a[href="${href}"]`).click();
+      await page.waitForURL((url) => url.pathname === href);
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect.poll(() => heading.count()).toBe(1);
+      expect(await heading.textContent(), href ?? '').not.toContain('404');
+    }
+  });
+
+  test.each(routes)('%s %s shows %s', async (_row, path, texts) => {
+    await page.goto(path);
+    for (const text of texts) await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
+    expect(await nav().count()).toBe(1);
+  });
+
+  test('[SHELL-UI-02] [SHELL-UI-03] [SHELL-UI-08] [CONST-SHELL-07] [CONST-SHELL-08] [CONF-SHELL-09] a button in the bar collapses the sidebar from 20rem to icons of 5rem', async () => {
+    expect(await widthOfSide()).toBe(320);
+    await toggle('Collapse').click();
+    await expect.poll(widthOfSide).toBe(80);
+    expect((await nav().getByText('Deal Desk').boundingBox())?.width).toBeLessThanOrEqual(1);
+  });
+
+  test('[SHELL-UI-07] [CONST-SHELL-10] a cookie of seven days keeps that over a reload', async () => {
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state');
+    expect(cookie?.value).toBe('false');
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThanOrEqual(7);
+    await page.reload();
+    await nav().waitFor();
+    expect(await widthOfSide()).toBe(80);
+  });
+
+  test.each(['Control+b', 'Meta+b'])('[SHELL-UI-04] %s toggles the sidebar', async (keys) => {
+    const before = (await widthOfSide()) ?? 0;
+    await page.keyboard.press(keys);
+    await expect.poll(widthOfSide).toBe(400 - before);
+  });
+
+  test('[SHELL-UI-05] [CONST-SHELL-01] [CONST-SHELL-03] below 768 px it is a sheet of 18rem', async () => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await side().waitFor();
+    await page.setViewportSize({ width: 767, height: 900 });
+    await expect.poll(() => side().count()).toBe(0);
+    await toggle('Expand').click();
+    const sheet = page.getByRole('dialog', { name: 'Navigation' });
+    await sheet.waitFor();
+    expect((await sheet.boundingBox())?.width).toBe(288);
+    await sheet.getByRole('link', { name: 'Calendar' }).click();
+    await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
+    await expect.poll(() => sheet.count()).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await side().waitFor();
+    if ((await widthOfSide()) === 80) await toggle('Expand').click();
+  });
+
+  test('[SHELL-UI-09] the bar has the three modes, one of them on', async () => {
+    const modes = bar().getByRole('group', { name: 'Interaction mode' }).getByRole('radio');
+    expect(await modes.evaluateAll((all) => all.map((one) => one.closest('label')?.textContent))).toEqual([
+      'UI/Manual',
+      'Hybrid/Assisted',
+      'Agent/Autonomous',
+    ]);
+    expect(await bar().getByRole('radio', { checked: true }).count()).toBe(1);
+    expect(await bar().getByRole('radio', { name: 'Hybrid/Assisted' }).isChecked()).toBe(true);
+  });
+
+  test('[SHELL-UI-33] a chosen mode is still on after a reload', async () => {
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await bar().getByRole('radio', { name: 'UI/Manual' }).click();
+    expect((await kept).status()).toBe(200);
+    await page.reload();
+    await expect.poll(() => bar().getByRole('radio', { name: 'UI/Manual' }).isChecked()).toBe(true);
+    const back = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await bar().getByRole('radio', { name: 'Hybrid/Assisted' }).click();
+    await back;
+  });
+
+  test('[SHELL-UI-10] [SHELL-UI-14] JIT opens what it will do', async () => {
+    await bar().getByRole('button', { name: 'JIT' }).click();
+    const panel = page.getByRole('dialog');
+    await panel
+      .getByText(/access/i)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => panel.count()).toBe(0);
+  });
+
+  test('[SHELL-UI-11] [SHELL-UI-15] [CONF-SHELL-04] Tell Me opens what its entry in the navigation opens', async () => {
+    await bar().getByRole('button', { name: 'Tell Me' }).click();
+    await page.waitForURL('/tell-me');
+    await page.getByRole('heading', { name: 'Tell Me', level: 1 }).waitFor();
+  });
+
+  test('[SHELL-UI-12] [SHELL-TENANT-01] [SHELL-TENANT-02] the bar shows the workspace of the session and its industry', async () => {
+    const shown = (await bar().getByTestId('tenant').textContent()) ?? '';
+    const { tenant } = await page.evaluate(async () => (await fetch('/api/auth/me')).json());
+    expect(shown).toContain(tenant.name);
+    expect(shown).toContain('SaaS');
+  });
+
+  test('[SHELL-UI-23] [SHELL-UI-32] a chosen theme is kept in local storage and survives a reload', async () => {
+    const theme = () => page.locator('html').getAttribute('data-theme');
+    expect(await theme()).toBe('light');
+    await bar()
+      .getByRole('button', { name: /^Theme/ })
+      .click();
+    await page.getByRole('menuitemcheckbox', { name: 'Dark' }).click();
+    await expect.poll(theme).toBe('dark');
+    await page.reload();
+    expect(await theme()).toBe('dark');
+    expect(await page.evaluate(() => Object.values(localStorage))).toContain('dark');
+    await bar().getByRole('button', { name: 'Theme: Dark' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'System' }).click();
+    await expect.poll(theme).toBe('light');
+  });
+
+  test('[SHELL-UI-01] [SHELL-UI-26] [SHELL-UI-27] [SHELL-UI-28] [CONST-SHELL-09] Mobile shows the screen in a phone of 390 × 844, and no phone in the phone', async () => {
+    await nav().getByRole('link', { name: 'Calendar' }).click();
+    const device = side().getByRole('group', { name: 'Device view' });
+    expect(await device.getByRole('radio', { name: 'Web' }).isChecked()).toBe(true);
+    await device.getByRole('radio', { name: 'Mobile' }).check();
+    const frame = page.locator('iframe');
+    expect(new URL((await frame.getAttribute('src')) ?? '', page.url()).href).toBe(
+      new URL('/calendar?preview=mobile', page.url()).href,
+    );
+    const box = await frame.evaluate((one) => [one.clientWidth, one.clientHeight]);
+    expect(box).toEqual([390, 844]);
+    const phone = page.frameLocator('iframe');
+    await phone.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor();
+    expect(await phone.locator('iframe').count()).toBe(0);
+    // Moving on inside the phone stays inside the phone.
+    await phone.getByRole('button', { name: 'Expand sidebar' }).click();
+    await phone.getByRole('link', { name: 'Deal Desk' }).click();
+    await phone.getByRole('heading', { name: 'Deal Desk', level: 1 }).waitFor();
+    expect(await phone.locator('iframe').count()).toBe(0);
+    await device.getByRole('radio', { name: 'Web' }).check();
+    await page.getByRole('heading', { name: 'Deal Desk', level: 1 }).waitFor();
+    expect(await frame.count()).toBe(0);
+  });
+
+  test('[SHELL-UI-30] [CONST-SHELL-11] [CONST-SHELL-12] a tooltip is closed, opens after a delay, and the next one at once', async () => {
+    const first = bar().getByRole('button', { name: 'Search and commands' });
+    const second = bar().getByRole('button', { name: 'JIT' });
+    const state = () => first.getAttribute('data-state');
+    await page.mouse.move(700, 500);
+    expect(await state()).toBe('closed');
+    await pointAt(first);
+    expect(await state()).toBe('closed');
+    await expect.poll(state).toBe('delayed-open');
+    await pointAt(second);
+    await expect.poll(() => second.getAttribute('data-state')).toBe('instant-open');
+    expect(await state()).toBe('closed');
+  });
+
+  test('nothing on the way logged an error', () => {
+    expect(complaints).toEqual([]);
+  });
+
+  /** Moves the mouse there the way a hand does: a jump would leave no way from one control to the next. */
+  async function pointAt(control: ReturnType<Page['getByRole']>): Promise<void> {
+    const box = await control.boundingBox();
+    if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 });
+  }
+});

@@ -1,0 +1,77 @@
+import type { Permission } from '@attain/domain/access/permissions';
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+
+/** Who may call an endpoint: anybody, anybody signed in, or the holders of a permission. */
+export type Access = 'public' | 'signed-in' | Permission;
+
+/** The closed table of refusals: every way in which Attain says no, and the HTTP status it says it with. */
+export const refusalStatus = {
+  BAD_INPUT: 400,
+  NOT_SIGNED_IN: 401,
+  SIGN_IN_FAILED: 401,
+  NOT_ALLOWED: 403,
+  FORGED_REQUEST: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  IN_FLIGHT: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_FILE: 415,
+  PLAN_UNSOUND: 422,
+  NOT_CALCULABLE: 422,
+  KEY_REUSED: 422,
+  THROTTLED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type RefusalCode = keyof typeof refusalStatus;
+
+/** One thing that is wrong: the rule's number, where, and how to mend it. */
+export const Problem = z.object({ rule: z.string(), path: z.string(), say: z.string() });
+export type Problem = z.infer<typeof Problem>;
+
+/** The body of every answer that is not 2xx. */
+export const RefusalBody = z.object({
+  error: z.string().describe('Readable text'),
+  code: z.string(),
+  issues: z.array(Problem).optional(),
+  requestId: z.string(),
+});
+export type RefusalBody = z.infer<typeof RefusalBody>;
+
+/** A decimal number as text, exact: `-1250.5`. Never a binary float. */
+export const Decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'a decimal number such as 1250.50');
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date();
+/** A point in time, ISO 8601 with zone. */
+export const Moment = z.string();
+/** ISO 4217 code. */
+export const Currency = z.string().regex(/^[A-Z]{3}$/, 'a three-letter currency code such as USD');
+export const Unit = z.enum(['$', 'Score', 'Count', '%']);
+
+/** What every list takes: how many rows, from where on. */
+export const PageInput = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Rows per page'),
+  cursor: z.string().max(500).optional().describe('`nextCursor` of the page before'),
+});
+
+/** One page of a list; `nextCursor` is null on the last one. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({
+    rows: z.array(row),
+    nextCursor: z.string().nullable(),
+    total: z.number().int().optional(),
+  });
+}
+
+/** Where a stored row came from. */
+export const Provenance = z.object({
+  importId: z.uuid().nullable(),
+  importLine: z.number().int().nullable(),
+  sourceText: z.string().nullable(),
+});
+
+/** Start of every endpoint; without an access line nobody may call it. */
+export const endpoint = oc.$meta<{ access?: Access }>({});

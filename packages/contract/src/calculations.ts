@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { Day, endpoint, Moment, PageInput, Problem, pageOf } from './base.ts';
+
+/** queued → running → completed or unchanged; cancelled and failed leave nothing stored. */
+export const RunStatus = z.enum(['queued', 'running', 'completed', 'unchanged', 'cancelled', 'failed']);
+
+/** One calculation of one plan for one period. */
+export const Run = z.object({
+  id: z.uuid(),
+  planId: z.uuid(),
+  planName: z.string(),
+  planVersion: z.number().int(),
+  period: z.object({ key: z.string(), from: Day, to: Day }),
+  version: z.number().int().nullable(),
+  status: RunStatus,
+  /** The run with the same inputs and results, when this one is `unchanged`. */
+  sameAs: z.uuid().nullable(),
+  currency: z.string(),
+  total: z.string().nullable(),
+  participantCount: z.number().int().nullable(),
+  lineCount: z.number().int().nullable(),
+  dealCount: z.number().int().nullable(),
+  inputHash: z.string().nullable(),
+  resultHash: z.string().nullable(),
+  engineVersion: z.string(),
+  problems: z.array(Problem),
+  error: z.string().nullable(),
+  progress: z.object({ done: z.number().int(), total: z.number().int().nullable() }),
+  /** Why the figures no longer match the stored records; empty: they do. */
+  stale: z.array(z.object({ importId: z.uuid().nullable(), say: z.string() })),
+  createdBy: z.string(),
+  createdAt: Moment,
+  finishedAt: Moment.nullable(),
+});
+export type Run = z.infer<typeof Run>;
+
+/** What one line pays in one run and in the other; `delta` is after minus before. */
+export const PayoutDifference = z.object({
+  participantId: z.string(),
+  participantName: z.string(),
+  componentId: z.string(),
+  componentName: z.string(),
+  kind: z.enum(['added', 'removed', 'changed']),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  delta: z.string(),
+});
+export type PayoutDifference = z.infer<typeof PayoutDifference>;
+
+const runId = z.object({ id: z.uuid() });
+
+/** Ordering, watching and comparing calculations. */
+export const calculations = {
+  periods: endpoint
+    .route({
+      method: 'GET',
+      path: '/calculations/periods',
+      summary: 'Periods of a plan’s calendar that hold deals',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:calculations' })
+    .input(z.object({ planId: z.uuid() }))
+    .output(z.array(z.object({ key: z.string(), from: Day, to: Day, dealCount: z.number().int() }))),
+  start: endpoint
+    .route({
+      method: 'POST',
+      path: '/calculations',
+      summary: 'Calculate a plan for a period, in the background',
+      tags: ['Pay'],
+      successStatus: 202,
+    })
+    .meta({ access: 'run:calculations' })
+    .input(
+      z.object({
+        planId: z.uuid(),
+        period: z.string().max(30).describe('2024, 2024-Q1, 2024-01 or 2024-01-15..2024-02-14'),
+      }),
+    )
+    .output(Run),
+  list: endpoint
+    .route({ method: 'GET', path: '/calculations', summary: 'Calculations, newest first', tags: ['Pay'] })
+    .meta({ access: 'read:calculations' })
+    .input(PageInput.extend({ planId: z.uuid().optional(), period: z.string().optional() }))
+    .output(pageOf(Run)),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/calculations/{id}',
+      summary: 'One calculation with progress and staleness',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:calculations' })
+    .input(runId)
+    .output(Run),
+  cancel: endpoint
+    .route({
+      method: 'POST',
+      path: '/calculations/{id}/cancel',
+      summary: 'Stop a calculation; nothing of it is stored',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'run:calculations' })
+    .input(runId)
+    .output(Run),
+  difference: endpoint
+    .route({
+      method: 'GET',
+      path: '/calculations/{id}/difference',
+      summary: 'Line by line against an earlier run of the same plan and period',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:payouts' })
+    .input(
+      PageInput.extend({
+        id: z.uuid(),
+        against: z.uuid().optional().describe('Default: the version before'),
+      }),
+    )
+    .output(
+      pageOf(PayoutDifference).extend({
+        against: z.object({ id: z.uuid(), version: z.number().int(), total: z.string() }).nullable(),
+        totalDelta: z.string(),
+      }),
+    ),
+};

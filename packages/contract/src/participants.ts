@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Day, endpoint, PageInput, Provenance, pageOf } from './base.ts';
+
+/** Somebody who is credited and paid, with today’s manager and territory. */
+export const Participant = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  title: z.string().nullable(),
+  managerId: z.string().nullable().describe('Today’s manager'),
+  managerName: z.string().nullable(),
+  hiredOn: Day.nullable(),
+  leftOn: Day.nullable(),
+  currency: z.string().nullable(),
+  territory: z.string().nullable().describe('Today’s territory'),
+  targetVariableAnnual: z.string().nullable(),
+  commissionRatePercent: z.string().nullable(),
+});
+export type Participant = z.infer<typeof Participant>;
+
+/** People of the workspace, as far as one may see them. */
+export const participants = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/participants',
+      summary: 'People who are credited and paid',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:participants' })
+    .input(
+      PageInput.extend({
+        search: z.string().max(200).optional(),
+        sort: z.enum(['name', '-name', 'id', '-id']).default('name'),
+      }),
+    )
+    .output(pageOf(Participant)),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/participants/{id}',
+      summary: 'One participant with managers, territories and quotas over time',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:participants' })
+    .input(z.object({ id: z.string() }))
+    .output(
+      Participant.extend({
+        reportingLines: z.array(
+          z.object({ managerId: z.string(), managerName: z.string(), from: Day, to: Day.nullable() }),
+        ),
+        territories: z.array(z.object({ territory: z.string(), from: Day, to: Day.nullable() })),
+        provenance: Provenance,
+      }),
+    ),
+};

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { Day, endpoint, PageInput, Provenance, pageOf } from './base.ts';
+import { Run } from './calculations.ts';
+
+/** One step of the arithmetic behind a line. */
+export const Step = z.object({ rule: z.string(), say: z.string(), formula: z.string(), result: z.string() });
+/** What has to change to earn at the next tier, and what that would pay. */
+export const NextTier = z.object({ say: z.string(), needed: z.string(), wouldPay: z.string() });
+
+/** What one participant is paid for one component in one run. */
+export const PayoutLine = z.object({
+  runId: z.uuid(),
+  participantId: z.string(),
+  participantName: z.string(),
+  componentId: z.string(),
+  componentName: z.string(),
+  currency: z.string(),
+  credited: z.string(),
+  quota: z.string().nullable(),
+  attainmentPercent: z.string().nullable(),
+  target: z.string().nullable(),
+  amount: z.string(),
+  creditCount: z.number().int(),
+});
+export type PayoutLine = z.infer<typeof PayoutLine>;
+
+/** The credit of one deal inside a line, down to the row of the imported file. */
+export const PayoutCredit = z.object({
+  seq: z.number().int(),
+  dealId: z.string(),
+  date: Day,
+  credited: z.string(),
+  sharePercent: z.string(),
+  exchange: z.object({ rate: z.string(), date: Day, source: z.string() }).nullable(),
+  earned: z.string(),
+  deal: z
+    .object({
+      amount: z.string(),
+      currency: z.string().nullable(),
+      customer: z.string().nullable(),
+      product: z.string().nullable(),
+      kind: z.string(),
+    })
+    .nullable(),
+  provenance: Provenance.extend({ importFileName: z.string().nullable() }),
+});
+export type PayoutCredit = z.infer<typeof PayoutCredit>;
+
+/** A line with its sentence, arithmetic, rules and sums, all from the run that paid it. */
+export const Explanation = PayoutLine.extend({
+  say: z.string(),
+  steps: z.array(Step),
+  rules: z.array(z.object({ rule: z.string(), text: z.string() })),
+  nextTier: NextTier.nullable(),
+  creditedSum: z.string().describe('Sum of the credits below; equals `credited`'),
+  earnedSum: z.string().describe('Sum of what the credits earned; equals `amount`'),
+  run: Run,
+});
+export type Explanation = z.infer<typeof Explanation>;
+
+/** One participant’s pay of a run, ready to be read in ten seconds. */
+export const Statement = z.object({
+  run: Run,
+  participant: z.object({
+    id: z.string(),
+    name: z.string(),
+    title: z.string().nullable(),
+    managerName: z.string().nullable(),
+  }),
+  tenantName: z.string(),
+  currency: z.string(),
+  total: z.string(),
+  lines: z.array(PayoutLine.extend({ say: z.string(), steps: z.array(Step), nextTier: NextTier.nullable() })),
+  proof: z.object({
+    resultHash: z.string(),
+    inputHash: z.string(),
+    documentHash: z.string(),
+    engineVersion: z.string(),
+  }),
+});
+export type Statement = z.infer<typeof Statement>;
+
+/** A statement in the list of statements. */
+export const StatementRow = z.object({
+  runId: z.uuid(),
+  planName: z.string(),
+  period: z.object({ key: z.string(), from: Day, to: Day }),
+  participantId: z.string(),
+  participantName: z.string(),
+  currency: z.string(),
+  total: z.string(),
+});
+
+const line = z.object({ runId: z.uuid(), participantId: z.string(), componentId: z.string() });
+
+/** What a run pays, and why. */
+export const payouts = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/calculations/{runId}/payouts',
+      summary: 'Payout lines of a run',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:payouts' })
+    .input(
+      PageInput.extend({
+        runId: z.uuid(),
+        search: z.string().max(200).optional(),
+        componentId: z.string().optional(),
+        sort: z
+          .enum(['participant', 'amount', '-amount', 'attainment', '-attainment'])
+          .default('participant'),
+      }),
+    )
+    .output(
+      pageOf(PayoutLine).extend({
+        total: z.number().int(),
+        amountTotal: z.string(),
+        components: z.array(z.object({ id: z.string(), name: z.string(), total: z.string() })),
+      }),
+    ),
+  explain: endpoint
+    .route({
+      method: 'GET',
+      path: '/calculations/{runId}/payouts/{participantId}/{componentId}',
+      summary: 'Why a line pays what it pays',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:payouts' })
+    .input(line)
+    .output(Explanation),
+  credits: endpoint
+    .route({
+      method: 'GET',
+      path: '/calculations/{runId}/payouts/{participantId}/{componentId}/credits',
+      summary: 'The deals behind a line, in the order they earned',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:payouts' })
+    .input(PageInput.extend(line.shape))
+    .output(pageOf(PayoutCredit)),
+};
+
+/** PDF, CSV and the verifiable file are `GET /api/statements/{runId}/{participantId}.pdf | .csv | .json`. */
+export const statements = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/statements',
+      summary: 'Statements I may read, newest period first',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:statements' })
+    .input(
+      PageInput.extend({
+        participantId: z.string().optional(),
+        runId: z.uuid().optional(),
+        search: z.string().max(200).optional(),
+      }),
+    )
+    .output(pageOf(StatementRow)),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/statements/{runId}/{participantId}',
+      summary: 'One participant’s statement',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:statements' })
+    .input(z.object({ runId: z.uuid(), participantId: z.string() }))
+    .output(Statement),
+};

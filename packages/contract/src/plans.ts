@@ -1,0 +1,197 @@
+import type { Plan as DomainPlan } from '@attain/domain/plans/plan';
+import { z } from 'zod';
+import { Day, endpoint, Moment, PageInput, Problem, pageOf } from './base.ts';
+
+/** The plan document; its shape and its soundness are checked by the domain, which names every problem with its rule. */
+export const PlanDocument = z
+  .custom<DomainPlan>((value) => typeof value === 'object' && value !== null, 'a plan document')
+  .meta({
+    type: 'object',
+    description: 'A plan document; its JSON Schema is at /api/plans/schema',
+  });
+
+/** A draft is edited, an active version pays and never changes, an inactive one pays no more. */
+export const PlanStatus = z.enum(['Draft', 'Active', 'Inactive']);
+/** The types of plan the specification names. */
+export const planTypes = ['quota-mbo-spiff', 'sales-commission', 'bonus-plan', 'territory-plan'] as const;
+
+/** A plan in the list of plans. */
+export const PlanSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  type: z.enum(planTypes),
+  currency: z.string(),
+  status: PlanStatus,
+  version: z.number().int().describe('Newest version'),
+  activeVersion: z.number().int().nullable(),
+  revision: z.number().int(),
+  componentCount: z.number().int(),
+  totalWeight: z.number().describe('Of the active components, percent'),
+  assignedCount: z.number().int(),
+  updatedAt: Moment,
+});
+export type PlanSummary = z.infer<typeof PlanSummary>;
+
+/** A plan with a version’s document and why it could not be activated as it is. */
+export const PlanDetail = PlanSummary.extend({
+  document: PlanDocument,
+  documentHash: z.string(),
+  problems: z.array(Problem).describe('Why the plan could not be activated as it is'),
+  versions: z.array(
+    z.object({
+      version: z.number().int(),
+      status: PlanStatus,
+      documentHash: z.string(),
+      createdAt: Moment,
+      activatedAt: Moment.nullable(),
+    }),
+  ),
+});
+export type PlanDetail = z.infer<typeof PlanDetail>;
+
+const planId = z.object({ id: z.uuid() });
+
+/** Plans and their versions. */
+export const plans = {
+  list: endpoint
+    .route({ method: 'GET', path: '/plans', summary: 'Plans', tags: ['Plans'] })
+    .meta({ access: 'read:plans' })
+    .input(PageInput.extend({ search: z.string().max(200).optional() }))
+    .output(pageOf(PlanSummary)),
+  schema: endpoint
+    .route({
+      method: 'GET',
+      path: '/plans/schema',
+      summary: 'The JSON Schema of a plan document',
+      tags: ['Plans'],
+    })
+    .meta({ access: 'public' })
+    .output(z.record(z.string(), z.unknown())),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/plans/{id}',
+      summary: 'One plan, newest version or the one asked for',
+      tags: ['Plans'],
+    })
+    .meta({ access: 'read:plans' })
+    .input(planId.extend({ version: z.coerce.number().int().optional() }))
+    .output(PlanDetail),
+  create: endpoint
+    .route({
+      method: 'POST',
+      path: '/plans',
+      summary: 'New draft plan, empty or from a document',
+      tags: ['Plans'],
+      successStatus: 201,
+    })
+    .meta({ access: 'edit:plans' })
+    .input(
+      z.object({
+        name: z.string().trim().min(1, 'Please provide both plan name and type.').max(200),
+        type: z.enum(planTypes, 'Please provide both plan name and type.'),
+        document: PlanDocument.optional().describe('Import: a plan document; name and type above win'),
+      }),
+    )
+    .output(PlanDetail),
+  check: endpoint
+    .route({
+      method: 'POST',
+      path: '/plans/check',
+      summary: 'Every problem of a plan document, without storing it',
+      tags: ['Plans'],
+    })
+    .meta({ access: 'read:plans' })
+    .input(z.object({ document: PlanDocument }))
+    .output(z.object({ problems: z.array(Problem) })),
+  update: endpoint
+    .route({
+      method: 'PUT',
+      path: '/plans/{id}',
+      summary: 'Save the draft; a plan that is active gets a new draft version',
+      tags: ['Plans'],
+    })
+    .meta({ access: 'edit:plans' })
+    .input(
+      planId.extend({
+        revision: z.number().int().describe('The revision you edited'),
+        document: PlanDocument,
+      }),
+    )
+    .output(PlanDetail),
+  activate: endpoint
+    .route({
+      method: 'POST',
+      path: '/plans/{id}/activate',
+      summary: 'Activate the draft version; from then on it never changes',
+      tags: ['Plans'],
+    })
+    .meta({ access: 'activate:plans' })
+    .input(planId.extend({ documentHash: z.string().describe('Hash of the document you approve') }))
+    .output(PlanDetail),
+  deactivate: endpoint
+    .route({
+      method: 'POST',
+      path: '/plans/{id}/deactivate',
+      summary: 'Take the active version out of use',
+      tags: ['Plans'],
+    })
+    .meta({ access: 'activate:plans' })
+    .input(planId)
+    .output(PlanDetail),
+};
+
+/** A participant on a plan from a day to a day. */
+export const Assignment = z.object({
+  planId: z.uuid(),
+  planName: z.string(),
+  participantId: z.string(),
+  participantName: z.string(),
+  from: Day,
+  to: Day.nullable(),
+});
+export type Assignment = z.infer<typeof Assignment>;
+
+/** Who is paid by which plan. */
+export const assignments = {
+  list: endpoint
+    .route({ method: 'GET', path: '/assignments', summary: 'Who is paid by which plan', tags: ['Plans'] })
+    .meta({ access: 'read:plans' })
+    .input(
+      PageInput.extend({
+        planId: z.uuid().optional(),
+        participantId: z.string().optional(),
+        search: z.string().max(200).optional(),
+      }),
+    )
+    .output(pageOf(Assignment)),
+  assign: endpoint
+    .route({
+      method: 'POST',
+      path: '/assignments',
+      summary: 'Put participants on a plan from a day on',
+      tags: ['Plans'],
+      successStatus: 201,
+    })
+    .meta({ access: 'assign:plans' })
+    .input(
+      z.object({
+        planId: z.uuid(),
+        participantIds: z.array(z.string()).max(10_000).optional().describe('Omit with `everybody`'),
+        everybody: z.boolean().default(false),
+        from: Day,
+        to: Day.nullable().default(null),
+      }),
+    )
+    .output(z.object({ assigned: z.number().int(), unchanged: z.number().int() })),
+  end: endpoint
+    .route({
+      method: 'POST',
+      path: '/assignments/end',
+      summary: 'End assignments on a day, or remove ones that had not begun',
+      tags: ['Plans'],
+    })
+    .meta({ access: 'assign:plans' })
+    .input(z.object({ planId: z.uuid(), participantIds: z.array(z.string()).min(1).max(10_000), on: Day }))
+    .output(z.object({ ended: z.number().int(), removed: z.number().int() })),
+};

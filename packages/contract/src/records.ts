@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Day, endpoint, PageInput, Provenance, pageOf, Unit } from './base.ts';
+
+/** A share of a deal; the shares of one deal sum to 100. */
+export const Split = z.object({ participantId: z.string(), sharePercent: z.string() });
+
+/** A transaction that may credit somebody. */
+export const Deal = z.object({
+  id: z.string(),
+  date: Day,
+  amount: z.string(),
+  unit: Unit,
+  currency: z.string().nullable(),
+  participantId: z.string(),
+  participantName: z.string(),
+  splits: z.array(Split),
+  kind: z.string(),
+  product: z.string().nullable(),
+  territory: z.string().nullable(),
+  customer: z.string().nullable(),
+});
+export type Deal = z.infer<typeof Deal>;
+
+/** A deal as it stands, as it stood before each later import, and where it counted. */
+export const DealDetail = Deal.extend({
+  provenance: Provenance,
+  importFileName: z.string().nullable(),
+  history: z.array(
+    z.object({
+      replacedAt: z.string(),
+      importId: z.uuid().nullable(),
+      before: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+
+/** What a participant is asked to reach; `componentId` null: every component of the unit. */
+export const QuotaRow = z.object({
+  participantId: z.string(),
+  participantName: z.string(),
+  componentId: z.string().nullable(),
+  unit: Unit,
+  from: Day,
+  to: Day,
+  amount: z.string(),
+});
+
+/** Which territory a participant worked, from a day to a day. */
+export const TerritoryRow = z.object({
+  participantId: z.string(),
+  participantName: z.string(),
+  territory: z.string(),
+  from: Day,
+  to: Day.nullable(),
+});
+/** How many `to` one `from` bought, from a day on. */
+export const ExchangeRateRow = z.object({
+  from: z.string(),
+  to: z.string(),
+  date: Day,
+  rate: z.string(),
+  source: z.string(),
+});
+
+/** Everything that is imported and read by the calculation. */
+export const records = {
+  deals: endpoint
+    .route({ method: 'GET', path: '/deals', summary: 'Deals, newest first', tags: ['Records'] })
+    .meta({ access: 'read:deals' })
+    .input(
+      PageInput.extend({
+        search: z.string().max(200).optional().describe('Part of the id, customer, product or participant'),
+        participantId: z.string().optional(),
+        from: Day.optional(),
+        to: Day.optional(),
+        sort: z.enum(['date', '-date', 'amount', '-amount']).default('-date'),
+      }),
+    )
+    .output(pageOf(Deal)),
+  deal: endpoint
+    .route({
+      method: 'GET',
+      path: '/deals/{id}',
+      summary: 'One deal with its source row and its history',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:deals' })
+    .input(z.object({ id: z.string() }))
+    .output(DealDetail),
+  quotas: endpoint
+    .route({ method: 'GET', path: '/quotas', summary: 'Quotas by participant and span', tags: ['Records'] })
+    .meta({ access: 'read:quotas' })
+    .input(PageInput.extend({ participantId: z.string().optional(), search: z.string().max(200).optional() }))
+    .output(pageOf(QuotaRow)),
+  territories: endpoint
+    .route({
+      method: 'GET',
+      path: '/territories',
+      summary: 'Who worked which territory, with dates',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:territories' })
+    .input(PageInput.extend({ participantId: z.string().optional(), search: z.string().max(200).optional() }))
+    .output(pageOf(TerritoryRow)),
+  exchangeRates: endpoint
+    .route({
+      method: 'GET',
+      path: '/exchange-rates',
+      summary: 'Rates of exchange, newest first',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:exchange-rates' })
+    .input(PageInput.extend({ from: z.string().optional(), to: z.string().optional() }))
+    .output(pageOf(ExchangeRateRow)),
+};

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { grants, permissions, refusalSentence, roles, scopeOf } from './permissions.ts';
+
+test('[ACCESS-1] a permission nobody granted is refused', () => {
+  expect(scopeOf([], 'read:plans')).toBeNull();
+  expect(scopeOf(['viewer'], 'read:payouts')).toBeNull();
+  expect(scopeOf(['agent-developer'], 'read:deals')).toBeNull();
+});
+
+test('[ACCESS-1] the administrator of a workspace holds every permission', () => {
+  for (const permission of permissions) expect(scopeOf(['administrator'], permission)).toBe('tenant');
+});
+
+test('[ACCESS-2] the widest role wins', () => {
+  expect(scopeOf(['sales-rep'], 'read:payouts')).toBe('own');
+  expect(scopeOf(['sales-rep', 'manager'], 'read:payouts')).toBe('team');
+  expect(scopeOf(['sales-rep', 'manager', 'finance'], 'read:payouts')).toBe('tenant');
+});
+
+test('[ACCESS-3] a rep reaches only her own pay, a manager his team', () => {
+  for (const permission of ['read:payouts', 'read:statements', 'read:deals', 'read:quotas'] as const) {
+    expect(scopeOf(['sales-rep'], permission)).toBe('own');
+    expect(scopeOf(['manager'], permission)).toBe('team');
+  }
+});
+
+test('[ACCESS-4] designing, activating and paying are three hands', () => {
+  expect(scopeOf(['plan-designer'], 'read:payouts')).toBeNull();
+  expect(scopeOf(['plan-designer'], 'activate:plans')).toBeNull();
+  expect(scopeOf(['plan-designer'], 'run:calculations')).toBeNull();
+  expect(scopeOf(['finance'], 'edit:plans')).toBeNull();
+});
+
+test('[SHELL-PROD-04] every named kind of user has a role', () => {
+  expect(roles).toEqual(
+    expect.arrayContaining([
+      'plan-designer',
+      'sales-rep',
+      'manager',
+      'finance',
+      'agent-developer',
+      'agent-operator',
+      'compliance-officer',
+      'viewer',
+    ]),
+  );
+});
+
+test('a refusal names the permission and who holds it', () => {
+  expect(refusalSentence('run:calculations')).toContain('Finance');
+  expect(Object.keys(grants).length).toBe(permissions.length);
+});

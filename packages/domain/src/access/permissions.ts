@@ -1,0 +1,112 @@
+/**
+ * Who may do what, on one page. The server refuses by this table, the web draws by it, a test walks every cell.
+ * A permission that is not listed is refused; a role that is not listed under a permission does not have it.
+ */
+
+/** Every role there is; a membership holds one or more. */
+export const roles = [
+  'administrator',
+  'tenant-admin',
+  'plan-designer',
+  'finance',
+  'manager',
+  'sales-rep',
+  'agent-developer',
+  'agent-operator',
+  'compliance-officer',
+  'auditor',
+  'viewer',
+] as const;
+
+/** A set of permissions under a name people use. `administrator` holds every permission of the workspace. */
+export type Role = (typeof roles)[number];
+
+/** How a role is called on screen. */
+export const roleNames: Record<Role, string> = {
+  administrator: 'Administrator',
+  'tenant-admin': 'Tenant Admin',
+  'plan-designer': 'Plan Designer',
+  finance: 'Finance',
+  manager: 'Manager',
+  'sales-rep': 'Sales Rep',
+  'agent-developer': 'Agent Developer',
+  'agent-operator': 'Agent Operator',
+  'compliance-officer': 'Compliance Officer',
+  auditor: 'Auditor',
+  viewer: 'Read-Only Viewer',
+};
+
+/** Whose rows a permission reaches: everybody's, those of the people one leads on the day, or one's own. */
+export type Scope = 'tenant' | 'team' | 'own';
+
+type Grants = Partial<Record<Role, Scope>>;
+
+const everybody: Grants = Object.fromEntries(roles.map((role) => [role, 'tenant'] as const));
+const designersAndFinance: Grants = { administrator: 'tenant', 'plan-designer': 'tenant', finance: 'tenant' };
+const overseers: Grants = { 'compliance-officer': 'tenant', auditor: 'tenant' };
+const pay: Grants = {
+  administrator: 'tenant',
+  finance: 'tenant',
+  ...overseers,
+  manager: 'team',
+  'sales-rep': 'own',
+};
+
+/** verb:resource → the roles that hold it, and how far it reaches. */
+export const grants = {
+  'read:workspace': everybody,
+  'read:participants': {
+    ...designersAndFinance,
+    ...overseers,
+    'tenant-admin': 'tenant',
+    manager: 'team',
+    'sales-rep': 'own',
+  },
+  'read:territories': { ...designersAndFinance, ...overseers, manager: 'team', 'sales-rep': 'own' },
+  'read:quotas': { ...designersAndFinance, ...overseers, manager: 'team', 'sales-rep': 'own' },
+  'read:deals': { ...designersAndFinance, ...overseers, manager: 'team', 'sales-rep': 'own' },
+  'read:exchange-rates': { ...designersAndFinance, ...overseers, manager: 'tenant', 'sales-rep': 'tenant' },
+  'read:imports': { ...designersAndFinance, ...overseers },
+  'import:records': designersAndFinance,
+  'read:plans': {
+    ...designersAndFinance,
+    ...overseers,
+    'tenant-admin': 'tenant',
+    manager: 'tenant',
+    viewer: 'tenant',
+  },
+  'edit:plans': { administrator: 'tenant', 'plan-designer': 'tenant' },
+  'activate:plans': { administrator: 'tenant', finance: 'tenant' },
+  'assign:plans': { administrator: 'tenant', 'plan-designer': 'tenant' },
+  'read:calculations': { ...designersAndFinance, ...overseers, viewer: 'tenant' },
+  'run:calculations': { administrator: 'tenant', finance: 'tenant' },
+  'read:payouts': pay,
+  'read:statements': pay,
+  'read:audit': { administrator: 'tenant', ...overseers },
+  'export:audit': { administrator: 'tenant', ...overseers },
+} as const satisfies Record<string, Grants>;
+
+/** One act on one kind of thing, for example `run:calculations`. */
+export type Permission = keyof typeof grants;
+
+/** Every permission of the table, in its order. */
+export const permissions = Object.keys(grants) as Permission[];
+
+const width: Record<Scope, number> = { own: 0, team: 1, tenant: 2 };
+
+/** The widest scope in which any of the roles holds the permission; null: refused. */
+export function scopeOf(held: readonly Role[], permission: Permission): Scope | null {
+  const granted: Grants = grants[permission];
+  let widest: Scope | null = null;
+  for (const role of held) {
+    const scope = granted[role];
+    if (scope && (widest === null || width[scope] > width[widest])) widest = scope;
+  }
+  return widest;
+}
+
+/** The sentence shown when an act is refused: what is missing and who has it. */
+export function refusalSentence(permission: Permission): string {
+  const holders = Object.keys(grants[permission]).map((role) => roleNames[role as Role]);
+  return `You need the permission “${permission}” for this. It is held by: ${holders.join(', ')}.`;
+}

@@ -1,0 +1,32 @@
+import { type Decimal, plain } from './decimal.ts';
+import { minorDigits } from './money.ts';
+import { cutRatio, type Ratio } from './ratio.ts';
+
+/** Decimals a never-ending quotient is shown with in a formula; the computing itself does not stop there. */
+const SHOWN_DECIMALS = 8;
+
+/** A money amount for reading: grouped thousands and at least the currency's minor digits, `1,234.50`, `8,185.905`. */
+export function money(amount: Decimal | Ratio, currency: string): string {
+  return figure(amount, minorDigits(currency));
+}
+
+/** A number for reading: grouped thousands, at least `decimals` decimals; a quotient that never ends is cut and marked `…`. */
+export function figure(value: Decimal | Ratio, decimals = 0): string {
+  const { text, more } = shown(value);
+  const negative = text.startsWith('-');
+  const [whole = '0', fraction = ''] = (negative ? text.slice(1) : text).split('.');
+  const tail = fraction.padEnd(decimals, '0');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${negative ? '−' : ''}${grouped}${tail === '' ? '' : `.${tail}`}${more ? '…' : ''}`;
+}
+
+/** A percentage for reading: `156%`, `2.5%`. */
+export function percent(value: Decimal | Ratio): string {
+  return `${figure(value)}%`;
+}
+
+function shown(value: Decimal | Ratio): { text: string; more: boolean } {
+  if (!('under' in value)) return { text: plain(value), more: false };
+  const cut = cutRatio(value, SHOWN_DECIMALS);
+  return { text: plain(cut), more: !cut.times(value.under).eq(value.over) };
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decimal, plain, sum } from './decimal.ts';
+import { figure, money, percent } from './figures.ts';
+import { allocate, isCurrency, minorDigits, moneyText, roundMoney } from './money.ts';
+import { ratio } from './ratio.ts';
+
+describe('[BASE-3] minor digits', () => {
+  test.each([
+    ['USD', 2, '1.24'],
+    ['JPY', 0, '1'],
+    ['KWD', 3, '1.235'],
+    ['CLF', 4, '1.2350'],
+  ])('%s has %i', (currency, digits, text) => {
+    expect(minorDigits(currency)).toBe(digits);
+    expect(moneyText(roundMoney(decimal('1.235'), currency, 'HALF_UP'), currency)).toBe(text);
+  });
+  test('codes that are not in the list are no currencies', () => {
+    expect(['USD', 'EUR', 'KWD'].every(isCurrency)).toBe(true);
+    expect(['usd', 'QQQ', 'ABC', ''].some(isCurrency)).toBe(false);
+  });
+});
+
+describe('[BASE-4] largest remainder', () => {
+  const parts = (whole: string, shares: readonly string[]) =>
+    allocate(decimal(whole), shares.map(decimal), 2).map((part) => part.toFixed(2));
+  test('a hundred in three', () =>
+    expect(parts('100.00', ['1', '1', '1'])).toEqual(['33.34', '33.33', '33.33']));
+  test('sixty to forty of an odd cent', () =>
+    expect(parts('8185.91', ['60', '40'])).toEqual(['4911.55', '3274.36']));
+  test('a debit is divided as the mirror', () =>
+    expect(parts('-100.00', ['1', '1', '1'])).toEqual(['-33.34', '-33.33', '-33.33']));
+  test('parts always sum to the whole, and none is off by a unit', () => {
+    const property = fc.property(
+      fc.bigInt(-(10n ** 15n), 10n ** 15n),
+      fc
+        .array(fc.nat(1000), { minLength: 1, maxLength: 12 })
+        .filter((shares) => shares.some((share) => share > 0)),
+      (cents, shares) => {
+        const whole = decimal(String(cents)).times('0.01');
+        const weights = shares.map((share) => decimal(String(share)));
+        const divided = allocate(whole, weights, 2);
+        expect(plain(sum(divided))).toBe(plain(whole));
+        divided.forEach((part, i) => {
+          const exact = whole.times(weights[i] ?? '0');
+          expect(part.times(sum(weights)).minus(exact).abs().lt(sum(weights).times('0.01'))).toBe(true);
+        });
+      },
+    );
+    fc.assert(property, { numRuns: 200 });
+  });
+});
+
+test('[BASE-7] figures are grouped, keep their minor digits and never look more exact than they are', () => {
+  expect(money(decimal('1234567.5'), 'USD')).toBe('1,234,567.50');
+  expect(money(decimal('8185.905'), 'USD')).toBe('8,185.905');
+  expect(money(decimal('-1000'), 'JPY')).toBe('−1,000');
+  expect(money(ratio(decimal('10000'), decimal('3')), 'USD')).toBe('3,333.33333333…');
+  expect(money(ratio(decimal('9000'), decimal('3')), 'USD')).toBe('3,000.00');
+  expect(percent(ratio(decimal('1560'), decimal('10')))).toBe('156%');
+  expect(figure(decimal('999'))).toBe('999');
+});

@@ -1,0 +1,69 @@
+import Big from 'big.js';
+import { type Decimal, exact, ONE } from './decimal.ts';
+
+/** How a number between two cents becomes one of them; both treat a debit as the mirror of a credit. */
+export type RoundingMode = 'HALF_UP' | 'HALF_EVEN';
+
+/** An exact quotient that has not been divided yet; `under` is above zero. */
+export interface Ratio {
+  readonly over: Decimal;
+  readonly under: Decimal;
+}
+
+/** `over ÷ under`, exact; `under` must be above zero. */
+export function ratio(over: Decimal, under: Decimal = ONE): Ratio {
+  return { over, under };
+}
+
+/** The ratio times a decimal, exact. */
+export function scale(value: Ratio, by: Decimal): Ratio {
+  return { over: value.over.times(by), under: value.under };
+}
+
+/** −1, 0 or 1 as the first is below, equal to or above the second; exact, nothing is divided. */
+export function compareRatios(a: Ratio, b: Ratio): -1 | 0 | 1 {
+  if (a.under === b.under) return a.over.cmp(b.over);
+  return a.over.times(b.under).cmp(b.over.times(a.under));
+}
+
+/** The quotient cut after 60 decimals: for showing and for further steps that do not decide about a cent. */
+export function quotient(value: Ratio): Decimal {
+  return value.under === ONE ? value.over : value.over.div(value.under);
+}
+
+/** The ratio cut after `digits` decimals, what follows dropped; exact, so that it can be compared with the ratio itself. */
+export function cutRatio(value: Ratio, digits: number): Decimal {
+  return divided(value, digits, Big.roundDown);
+}
+
+/**
+ * The ratio rounded to `digits` decimals, exactly (BASE-2).
+ *
+ * Why it is exact: long division goes just one digit beyond the last one asked for, and knows then whether anything is
+ * left over. That digit and that remainder decide below, tie or above without ever looking at an approximated number,
+ * and a tie by the last digit kept. Further digits could not change the answer, so none are computed.
+ */
+export function roundRatio(value: Ratio, digits: number, mode: RoundingMode): Decimal {
+  return divided(value, digits, mode === 'HALF_UP' ? Big.roundHalfUp : Big.roundHalfEven);
+}
+
+function divided(value: Ratio, digits: number, mode: Big.RoundingMode): Decimal {
+  if (value.under === ONE) return value.over.round(digits, mode);
+  const Divider = divider(digits, mode);
+  return exact(new Divider(value.over).div(value.under));
+}
+
+const dividers = new Map<number, Big.BigConstructor>();
+
+/** Numbers whose quotients come out with so many decimals; made `exact` again before anything else is done with them. */
+function divider(digits: number, mode: Big.RoundingMode): Big.BigConstructor {
+  const key = digits * 4 + mode;
+  let found = dividers.get(key);
+  if (found === undefined) {
+    found = Big();
+    found.DP = digits;
+    found.RM = mode;
+    dividers.set(key, found);
+  }
+  return found;
+}

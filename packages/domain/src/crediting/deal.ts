@@ -1,0 +1,36 @@
+import type { Unit } from '../plans/plan.ts';
+
+/** A transaction that may credit somebody: a sale, a return (negative), or a measured result (a score, a count). */
+export interface Deal {
+  /** The source system's own id, unique in the tenant. */
+  readonly id: string;
+  /** Business date, ISO `YYYY-MM-DD`: decides the period, the rate of exchange and the order of attribution. */
+  readonly date: string;
+  /** Decimal string in the deal's currency; negative for returns. */
+  readonly amount: string;
+  readonly unit: Unit;
+  /** ISO 4217; null for units that are not money. */
+  readonly currency: string | null;
+  /** Who is credited when there is no split. */
+  readonly participantId: string;
+  /** Shares in percent that sum to 100; empty: everything to `participantId`. */
+  readonly splits: readonly Split[];
+  readonly kind: string;
+  readonly product: string | null;
+  readonly territory: string | null;
+  readonly customer: string | null;
+}
+
+export interface Split {
+  readonly participantId: string;
+  readonly sharePercent: string;
+}
+
+/** How many `to` one `from` buys, from a date on. At least 8 decimals are kept. */
+export interface ExchangeRate {
+  readonly from: string;
+  readonly to: string;
+  readonly date: string;
+  readonly rate: string;
+  readonly source: string;
+}

@@ -1,0 +1,83 @@
+import type { Period } from '../base/period.ts';
+import type { Deal, ExchangeRate } from '../crediting/deal.ts';
+import type { Plan } from '../plans/plan.ts';
+import type { Participant, Quota } from '../quotas/participant.ts';
+
+/** Everything a calculation depends on; the same input gives the same bytes. */
+export interface CalculationInput {
+  readonly plan: Plan;
+  readonly period: Period;
+  /** Everybody deals may name. */
+  readonly participants: readonly Participant[];
+  /** Who is paid by this plan; left out: all participants. Credits of the others are not this plan's to pay. */
+  readonly payeeIds?: readonly string[];
+  readonly quotas: readonly Quota[];
+  readonly deals: readonly Deal[];
+  readonly exchangeRates: readonly ExchangeRate[];
+}
+
+/** One credit: the part of one deal that counts for one participant in one component. */
+export interface Credit {
+  readonly dealId: string;
+  readonly participantId: string;
+  readonly componentId: string;
+  readonly date: string;
+  /** Credited amount in the measure's unit (money: in the plan's currency), exact, not rounded. */
+  readonly credited: string;
+  readonly sharePercent: string;
+  /** The rate of exchange used; null when the deal is in the plan's currency. */
+  readonly exchange: { readonly rate: string; readonly date: string; readonly source: string } | null;
+  /** What this deal added to the line, in date order; all of a line's `earned` sum to its `amount` to the cent. */
+  readonly earned: string;
+}
+
+/** One step of the arithmetic behind a line, in the order it was done. */
+export interface Step {
+  /** Number of the rule in RULES.md, for example `PAY-7`. */
+  readonly rule: string;
+  /** A sentence a rep can read. */
+  readonly say: string;
+  /** The arithmetic with its numbers: `40,000.00 × 3%`. */
+  readonly formula: string;
+  readonly result: string;
+}
+
+/** What has to change to earn at the next tier, or to pass the gate or accelerator. */
+export interface NextTier {
+  readonly say: string;
+  /** Further credit needed, in the measure's unit. */
+  readonly needed: string;
+  /** What the line would pay with exactly that much more credit. */
+  readonly wouldPay: string;
+}
+
+/** What one participant is paid for one component in one period. */
+export interface PayoutLine {
+  readonly participantId: string;
+  readonly componentId: string;
+  readonly currency: string;
+  readonly credited: string;
+  readonly quota: string | null;
+  /** Percent, exact to 4 decimals for display; null when undefined. */
+  readonly attainmentPercent: string | null;
+  /** Target pay of this component for the period; null for commission components. */
+  readonly target: string | null;
+  /** Payable, rounded once by the plan's policy to the currency's minor unit. */
+  readonly amount: string;
+  /** The sentence: what is paid and why. */
+  readonly say: string;
+  readonly steps: readonly Step[];
+  /** Every rule that had a say in this line, in order of first use. */
+  readonly rules: readonly string[];
+  readonly nextTier: NextTier | null;
+  readonly credits: readonly Credit[];
+}
+
+export interface Calculation {
+  /** Semantic version of the engine's rules; changes when any amount could change. */
+  readonly engineVersion: string;
+  readonly lines: readonly PayoutLine[];
+  /** Sum of all lines. */
+  readonly total: string;
+  readonly currency: string;
+}

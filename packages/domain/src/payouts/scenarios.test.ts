@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { calculate } from './calculate.ts';
+import type { Calculation } from './payout.ts';
+import { type Expectation, type Scenario, scenarioInput } from './scenarios/scenario.fixture.ts';
+
+const folder = new URL('./scenarios/', import.meta.url);
+
+/** Everything is read as text, so that no amount ever passes through a binary number. */
+function scenariosIn(file: string): readonly Scenario[] {
+  return parse(readFileSync(new URL(file, folder), 'utf8'), { schema: 'failsafe' }) as readonly Scenario[];
+}
+
+function check(calculation: Calculation, expected: Expectation): void {
+  const lineOf = (name: string) =>
+    calculation.lines.find((l) => `${l.participantId} ${l.componentId}` === name);
+  if (expected.total !== undefined) expect(calculation.total).toBe(expected.total);
+  for (const [name, amount] of Object.entries(expected.lines ?? {}))
+    expect(lineOf(name)?.amount, name).toBe(amount);
+  for (const [name, earned] of Object.entries(expected.earned ?? {})) {
+    expect(
+      lineOf(name)?.credits.map((credit) => credit.earned),
+      name,
+    ).toEqual(earned);
+  }
+  const rules = new Set(calculation.lines.flatMap((line) => line.rules));
+  for (const rule of expected.rules ?? []) expect([...rules]).toContain(rule);
+}
+
+describe.each(readdirSync(folder).filter((file) => file.endsWith('.yaml')))('%s', (file) => {
+  test.each(scenariosIn(file).map((scenario) => [scenario.scenario, scenario] as const))(
+    '%s',
+    (_, scenario) => {
+      const result = calculate(scenarioInput(scenario));
+      if (scenario.expect.refused !== undefined) {
+        expect(result.ok ? [] : result.problems.map((problem) => problem.rule)).toEqual(
+          scenario.expect.refused,
+        );
+      } else {
+        expect(result.ok ? [] : result.problems).toEqual([]);
+        if (result.ok) check(result.value, scenario.expect);
+      }
+    },
+  );
+});

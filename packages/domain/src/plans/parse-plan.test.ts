@@ -1,0 +1,150 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parsePlan } from './parse-plan.ts';
+import { MAX_COMPONENTS, MAX_TIERS, planSchema } from './plan-schema.ts';
+import { sampleComponent, samplePlan } from './sample-plan.fixture.ts';
+
+const ajv = new Ajv2020({ allErrors: false, strict: true, strictTypes: false });
+const validates = ajv.compile(planSchema);
+
+const tiers = [
+  { from: '0', to: '1000', ratePercent: '1' },
+  { from: '1000', to: null, ratePercent: '2.5' },
+];
+const component = sampleComponent({
+  cap: '2x',
+  gate: { componentId: 'other', atLeastPercent: '90' },
+  filter: [{ field: 'product', in: ['Bikes'] }],
+  rate: { kind: 'marginal', thresholds: 'percent-of-quota', per: 'period', tiers },
+});
+const good = samplePlan({ components: [component, sampleComponent({ id: 'b', rate: { kind: 'target' } })] });
+const withComponent = (wanted: object) => ({ ...good, components: [{ ...component, ...wanted }] });
+const without = (key: string) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== key));
+
+const goodSamples: readonly (readonly [string, unknown])[] = [
+  ['a full plan', good],
+  ['a plan that names its schema', { $schema: 'urn:attain:schema:plan:1', ...good }],
+  ['an individual rate', withComponent({ rate: { kind: 'individual' } })],
+  ['a unit of scores', withComponent({ measure: { unit: 'Score', of: 'amount' } })],
+  ['a draft that has no components yet', { ...good, components: [] }],
+  ['an unsound but well-shaped plan', withComponent({ cap: 'high', weight: 7 })],
+];
+
+const badSamples: readonly (readonly [string, unknown, string])[] = [
+  ['nothing', null, ''],
+  ['a list', [], ''],
+  ['a text', 'plan', ''],
+  ...Object.keys(good).map((key) => [`no ${key}`, without(key), key] as const),
+  ['an unknown field', { ...good, owner: 'me' }, 'owner'],
+  [
+    '__proto__ as a field',
+    JSON.parse(JSON.stringify(good).replace('"name"', '"__proto__":{"a":1},"name"')),
+    '__proto__',
+  ],
+  ['a blank name', { ...good, name: '  ' }, 'name'],
+  ['small letters', { ...good, currency: 'usd' }, 'currency'],
+  [
+    'month 13',
+    { ...good, calendar: { period: 'month', fiscalYearStartMonth: 13 } },
+    'calendar.fiscalYearStartMonth',
+  ],
+  ['two steps', { ...good, order: ['gate', 'cap'] }, 'order'],
+  ['an unknown reading', { ...good, acceleratorReading: 'both' }, 'acceleratorReading'],
+  ['too many components', { ...good, components: Array(MAX_COMPONENTS + 1).fill(component) }, 'components'],
+  ['an id with capitals', withComponent({ id: 'ACV' }), 'components[0].id'],
+  ['half a weight', withComponent({ weight: 49.5 }), 'components[0].weight'],
+  ['a weight as text', withComponent({ weight: '50' }), 'components[0].weight'],
+  ['a cap as a number', withComponent({ cap: 2 }), 'components[0].cap'],
+  [
+    'a rate as a number',
+    withComponent({ rate: { kind: 'flat', ratePercent: 5 } }),
+    'components[0].rate.ratePercent',
+  ],
+  [
+    'a rate in exponents',
+    withComponent({ rate: { kind: 'flat', ratePercent: '5e0' } }),
+    'components[0].rate.ratePercent',
+  ],
+  ['an unknown rate', withComponent({ rate: { kind: 'magic' } }), 'components[0].rate.kind'],
+  ['a rate without a kind', withComponent({ rate: {} }), 'components[0].rate.kind'],
+  ['a rate with too much', withComponent({ rate: { kind: 'target', tiers } }), 'components[0].rate.tiers'],
+  ['no tiers', withComponent({ rate: { ...component.rate, tiers: [] } }), 'components[0].rate.tiers'],
+  [
+    'too many tiers',
+    withComponent({ rate: { ...component.rate, tiers: Array(MAX_TIERS + 1).fill(tiers[0]) } }),
+    'components[0].rate.tiers',
+  ],
+  [
+    'a tier without an end',
+    withComponent({ rate: { ...component.rate, tiers: [{ from: '0', ratePercent: '1' }] } }),
+    'components[0].rate.tiers[0].to',
+  ],
+  [
+    'an unknown filter field',
+    withComponent({ filter: [{ field: 'colour', in: ['red'] }] }),
+    'components[0].filter[0].field',
+  ],
+  [
+    'an empty filter',
+    withComponent({ filter: [{ field: 'product', in: [] }] }),
+    'components[0].filter[0].in',
+  ],
+  ['half a gate', withComponent({ gate: { componentId: 'b' } }), 'components[0].gate.atLeastPercent'],
+];
+
+describe('[PLAN-1] the published schema and the reader agree', () => {
+  test.each(goodSamples)('both accept %s', (_, json) => {
+    expect(validates(json), JSON.stringify(validates.errors)).toBe(true);
+    expect(parsePlan(json).ok).toBe(true);
+  });
+  test.each(badSamples)('both refuse %s', (_, json, path) => {
+    expect(validates(json)).toBe(false);
+    const read = parsePlan(json);
+    expect(read.ok ? [] : read.problems.map((problem) => `${problem.rule} ${problem.path}`)).toContain(
+      `PLAN-1 ${path}`,
+    );
+  });
+  test('whatever a place of a plan is replaced with', () => {
+    const places = pathsOf(good);
+    const property = fc.property(fc.constantFrom(...places), fc.jsonValue(), (place, value) => {
+      const changed: unknown = replaced(good, place, value);
+      expect(parsePlan(changed).ok).toBe(validates(changed));
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+});
+
+test('[PLAN-1] what may be left out gets its default, and every wrong place is told at once', () => {
+  const { status, filter, cap, gate, accelerator, ...short } = sampleComponent();
+  expect(parsePlan({ ...good, components: [short] })).toEqual({
+    ok: true,
+    value: { ...good, components: [{ ...short, status, filter, cap, gate, accelerator }] },
+  });
+  const read = parsePlan({ ...good, name: 7, currency: '', components: [{ ...short, id: 'X', weight: -1 }] });
+  expect(read.ok ? [] : read.problems.map((problem) => problem.path)).toEqual([
+    'name',
+    'currency',
+    'components[0].id',
+    'components[0].weight',
+  ]);
+});
+
+test('[PLAN-1] a plan survives writing and reading', () => {
+  expect(parsePlan(JSON.parse(JSON.stringify(good)))).toEqual({ ok: true, value: good });
+});
+
+function pathsOf(value: unknown, at: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  return [at, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...at, key]))];
+}
+
+function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
+  if (key === undefined) return by;
+  if (Array.isArray(value))
+    return value.map((inner, i) => (String(i) === key ? replaced(inner, rest, by) : inner));
+  const entries = Object.entries(value as object);
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [name, name === key ? replaced(inner, rest, by) : inner]),
+  );
+}

@@ -1,0 +1,40 @@
+import { ok, type Result, refused } from '../base/result.ts';
+import type { Plan } from './plan.ts';
+import { checkPlan } from './soundness.ts';
+
+/** Where a version of a plan stands: being written, paying, or at rest. */
+export type PlanStatus = 'Draft' | 'Active' | 'Inactive';
+
+export type PlanMove = 'activate' | 'deactivate';
+
+/** The legal moves as data: from which standings a move starts, and where it leads (PLAN-9). */
+export const PLAN_MOVES: Readonly<
+  Record<PlanMove, { readonly from: readonly PlanStatus[]; readonly to: PlanStatus }>
+> = {
+  activate: { from: ['Draft', 'Inactive'], to: 'Active' },
+  deactivate: { from: ['Active'], to: 'Inactive' },
+};
+
+/** The moves that are open now, for buttons. */
+export function openMoves(status: PlanStatus): readonly PlanMove[] {
+  return (Object.keys(PLAN_MOVES) as PlanMove[]).filter((move) => PLAN_MOVES[move].from.includes(status));
+}
+
+/** The standing after a move; refused when the move is not open, or when the plan to be activated is not sound. */
+export function movePlan(plan: Plan, status: PlanStatus, move: PlanMove): Result<PlanStatus> {
+  const { from, to } = PLAN_MOVES[move];
+  if (!from.includes(status)) {
+    const say = `A plan that is ${status} cannot be ${move}d; it would have to be ${from.join(' or ')}.`;
+    return refused([{ rule: 'PLAN-9', path: 'status', say }]);
+  }
+  const problems = move === 'activate' ? checkPlan(plan) : [];
+  return problems.length > 0 ? refused(problems) : ok(to);
+}
+
+/** Which version a change is written into: a draft itself, otherwise a new draft one number up; what has paid never changes. */
+export function versionForChange(current: { readonly version: number; readonly status: PlanStatus }): {
+  readonly version: number;
+  readonly status: 'Draft';
+} {
+  return { version: current.status === 'Draft' ? current.version : current.version + 1, status: 'Draft' };
+}

@@ -1,0 +1,101 @@
+/**
+ * A compensation plan as data: the document a designer writes, a version freezes and the calculation reads.
+ * Amounts, percents and rates are decimal strings ("1250.00", "120", "2.5"); nothing here is a binary float.
+ */
+export interface Plan {
+  readonly name: string;
+  readonly type: PlanType;
+  /** ISO 4217 code in which the plan credits, measures and pays. */
+  readonly currency: string;
+  readonly calendar: Calendar;
+  readonly rounding: Rounding;
+  /** In which order the steps after the rate are applied; gate before cap and cap before weight give different money. */
+  readonly order: readonly OrderStep[];
+  /** What an accelerator such as `>120% @ 1.2x` means: on the increment above the threshold, or on everything. */
+  readonly acceleratorReading: 'incremental' | 'first-dollar';
+  /** What a component that needs a quota pays when there is none, or it is zero. */
+  readonly undefinedAttainment: 'refuse' | 'pay-zero';
+  readonly components: readonly Component[];
+}
+
+export type PlanType = 'quota-mbo-spiff' | 'sales-commission' | 'bonus-plan' | 'territory-plan';
+
+export interface Calendar {
+  /** How long one payable period is. */
+  readonly period: 'month' | 'quarter' | 'year';
+  /** 1 = January. The first month of the fiscal year. */
+  readonly fiscalYearStartMonth: number;
+}
+
+export interface Rounding {
+  readonly mode: 'HALF_UP' | 'HALF_EVEN';
+}
+
+export type OrderStep = 'gate' | 'cap' | 'weight';
+
+export type ComponentStatus = 'Active' | 'Draft' | 'Inactive';
+export type Unit = '$' | 'Score' | 'Count' | '%';
+
+/** One thing a plan pays for. Only `Active` components are calculated. */
+export interface Component {
+  /** Stable inside the plan, kebab-case; quotas and payout lines refer to it. */
+  readonly id: string;
+  readonly name: string;
+  readonly status: ComponentStatus;
+  readonly measure: Measure;
+  /** Every condition must hold for a deal to count; none means every deal of the measure's unit. */
+  readonly filter: readonly Condition[];
+  /** Whole percent of the target variable, 0–100; the active components of a plan sum to 100. */
+  readonly weight: number;
+  readonly rate: Rate;
+  /** `2x`: at most twice the component's target for the period. Null: no cap. */
+  readonly cap: string | null;
+  /** `>120% @ 1.2x`. Null: none. Only on components with rate kind `target`. */
+  readonly accelerator: string | null;
+  /** Pays only when the named component's attainment reaches the percent. */
+  readonly gate: Gate | null;
+}
+
+export interface Measure {
+  readonly unit: Unit;
+  /** `amount` sums the credited amounts; `deals` counts credited deals (a return counts −1). */
+  readonly of: 'amount' | 'deals';
+}
+
+/** A condition on a deal's field, for example `{ field: 'product', in: ['Bikes'] }`. */
+export interface Condition {
+  readonly field: 'product' | 'territory' | 'customer' | 'kind' | 'currency';
+  readonly in: readonly string[];
+}
+
+export interface Gate {
+  readonly componentId: string;
+  readonly atLeastPercent: string;
+}
+
+/** A tier holds amounts in [from, to); the last one is open (`to: null`). */
+export interface Tier {
+  readonly from: string;
+  readonly to: string | null;
+  readonly ratePercent: string;
+}
+
+export type Rate =
+  /** Credited amount × one rate. */
+  | { readonly kind: 'flat'; readonly ratePercent: string }
+  /** Credited amount × the commission rate of the participant's own record. */
+  | { readonly kind: 'individual' }
+  /**
+   * `marginal`: each tier's rate on the part of the amount inside it.
+   * `retroactive`: the rate of the tier reached, on everything.
+   * `thresholds`: tier bounds are amounts of the measure, or percent of quota.
+   * `per`: the table is applied to each deal by itself, or to the running total of the period.
+   */
+  | {
+      readonly kind: 'marginal' | 'retroactive';
+      readonly thresholds: 'amount' | 'percent-of-quota';
+      readonly per: 'deal' | 'period';
+      readonly tiers: readonly Tier[];
+    }
+  /** Target variable × weight × attainment, with the accelerator applied to attainment. */
+  | { readonly kind: 'target' };

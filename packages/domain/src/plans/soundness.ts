@@ -1,0 +1,95 @@
+import { isCurrency } from '../base/money.ts';
+import type { Problem } from '../base/result.ts';
+import { checkComponent } from './component-soundness.ts';
+import { checkGates } from './gate-soundness.ts';
+import type { Component, OrderStep, Plan } from './plan.ts';
+
+const STEPS: readonly OrderStep[] = ['gate', 'cap', 'weight'];
+
+/**
+ * Every reason why a plan must not pay anybody, in the order of the document; none when it is sound.
+ * The plan must have passed `parsePlan` (or come from typed code): shapes are not looked at again.
+ */
+export function checkPlan(plan: Plan): readonly Problem[] {
+  return [
+    ...checkSettings(plan),
+    ...checkNames(plan.components),
+    ...checkWeights(plan.components),
+    ...plan.components.flatMap((component, i) => checkComponent(component, `components[${i}]`)),
+    ...checkGates(plan.components),
+  ];
+}
+
+/** The components that are calculated, in the plan's order. */
+export function activeComponents(plan: Plan): readonly Component[] {
+  return plan.components.filter((component) => component.status === 'Active');
+}
+
+/** PLAN-2: the settings that hold for the whole plan. */
+function checkSettings(plan: Plan): readonly Problem[] {
+  const problems: Problem[] = [];
+  const say = (path: string, text: string) => problems.push({ rule: 'PLAN-2', path, say: text });
+  if (!isCurrency(plan.currency)) {
+    say('currency', `"${plan.currency}" is no ISO 4217 currency. Write three capitals, like "USD".`);
+  }
+  const month = plan.calendar.fiscalYearStartMonth;
+  if (!Number.isInteger(month) || month < 1 || month > 12) {
+    say(
+      'calendar.fiscalYearStartMonth',
+      `${month} is no month. Write a whole number from 1 (January) to 12.`,
+    );
+  }
+  if (plan.order.length !== STEPS.length || STEPS.some((step) => !plan.order.includes(step))) {
+    say(
+      'order',
+      `The order must name ${STEPS.map((step) => `"${step}"`).join(', ')} once each, in any order.`,
+    );
+  }
+  return problems;
+}
+
+/** PLAN-3: ids and names tell components apart. */
+function checkNames(components: readonly Component[]): readonly Problem[] {
+  const problems: Problem[] = [];
+  const seen = new Map<string, number>();
+  components.forEach((component, i) => {
+    for (const [field, text] of [
+      ['id', component.id],
+      ['name', component.name.trim().toLowerCase()],
+    ] as const) {
+      const first = seen.get(`${field} ${text}`);
+      if (first === undefined) seen.set(`${field} ${text}`, i);
+      else {
+        const say = `The ${field} "${component[field]}" is already that of component ${first + 1}. Give each its own.`;
+        problems.push({ rule: 'PLAN-3', path: `components[${i}].${field}`, say });
+      }
+    }
+  });
+  return problems;
+}
+
+/** PLAN-4: weights are whole percents, and those of the active components sum to 100. */
+function checkWeights(components: readonly Component[]): readonly Problem[] {
+  const problems: Problem[] = [];
+  components.forEach((component, i) => {
+    if (Number.isInteger(component.weight) && component.weight >= 0 && component.weight <= 100) return;
+    const say = `The weight ${component.weight} must be a whole number from 0 to 100.`;
+    problems.push({ rule: 'PLAN-4', path: `components[${i}].weight`, say });
+  });
+  const active = components.filter((component) => component.status === 'Active');
+  if (active.length === 0) {
+    const say = 'No component is active, so the plan would pay nothing. Set at least one to "Active".';
+    return [...problems, { rule: 'PLAN-4', path: 'components', say }];
+  }
+  const total = active.reduce((all, component) => all + component.weight, 0);
+  if (total !== 100) {
+    const list = active
+      .map((component) => `${component.name} ${component.weight}`)
+      .slice(0, 12)
+      .join(', ');
+    const change = total < 100 ? `Add ${100 - total}` : `Take ${total - 100} away`;
+    const say = `The weights of the active components sum to ${total}, not 100 (${list}). ${change}.`;
+    problems.push({ rule: 'PLAN-4', path: 'components', say });
+  }
+  return problems;
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// `npx attain …` may be started by Node 20; Attain itself runs on the Node 24 that npm installed beside it.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { findNode } from '../../../tools/install.mjs';
+
+try {
+  const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+  const child = spawn(findNode(), [cli, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // The terminal's Ctrl-C reaches the command itself; a signal sent to us alone is passed on.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('error', (error) => fail(error));
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
+  });
+} catch (error) {
+  fail(error);
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

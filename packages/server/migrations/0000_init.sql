@@ -1,0 +1,441 @@
+CREATE TABLE "audit_checkpoints" (
+	"tenant_id" uuid NOT NULL,
+	"size" bigint NOT NULL,
+	"root" "bytea" NOT NULL,
+	"note" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "audit_checkpoints_tenant_id_size_pk" PRIMARY KEY("tenant_id","size")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_entries" (
+	"tenant_id" uuid NOT NULL,
+	"leaf_index" bigint NOT NULL,
+	"leaf_hash" "bytea" NOT NULL,
+	"body" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "audit_entries_tenant_id_leaf_index_pk" PRIMARY KEY("tenant_id","leaf_index")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_heads" (
+	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"size" bigint NOT NULL,
+	"frontier" "bytea" NOT NULL,
+	"root" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_nodes" (
+	"tenant_id" uuid NOT NULL,
+	"level" integer NOT NULL,
+	"idx" bigint NOT NULL,
+	"hash" "bytea" NOT NULL,
+	CONSTRAINT "audit_nodes_tenant_id_level_idx_pk" PRIMARY KEY("tenant_id","level","idx")
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"route" text NOT NULL,
+	"key" text NOT NULL,
+	"body_hash" text NOT NULL,
+	"response" jsonb,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_keys_tenant_id_user_id_route_key_pk" PRIMARY KEY("tenant_id","user_id","route","key")
+);
+--> statement-breakpoint
+CREATE TABLE "calculation_progress" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"done" bigint NOT NULL,
+	"total" bigint,
+	"cancel_requested" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "calculation_progress_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
+);
+--> statement-breakpoint
+CREATE TABLE "calculation_runs" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"plan_version" integer NOT NULL,
+	"period_key" text NOT NULL,
+	"period_from" date NOT NULL,
+	"period_to" date NOT NULL,
+	"version" integer,
+	"status" text NOT NULL,
+	"same_as" uuid,
+	"input_hash" text,
+	"result_hash" text,
+	"engine_version" text NOT NULL,
+	"currency" text NOT NULL,
+	"total" numeric,
+	"participant_count" integer,
+	"line_count" integer,
+	"deal_count" integer,
+	"problems" jsonb,
+	"error" text,
+	"read_up_to_seq" bigint,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "calculation_runs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "calculation_runs_version" UNIQUE("tenant_id","plan_id","period_key","version")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_credits" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"component_id" text NOT NULL,
+	"seq" integer NOT NULL,
+	"deal_id" text NOT NULL,
+	"date" date NOT NULL,
+	"credited" numeric NOT NULL,
+	"share_percent" numeric NOT NULL,
+	"exchange" jsonb,
+	"earned" numeric NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
+	CONSTRAINT "payout_credits_tenant_id_run_id_participant_id_component_id_seq_pk" PRIMARY KEY("tenant_id","run_id","participant_id","component_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_inputs" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"participant" jsonb NOT NULL,
+	"quotas" jsonb NOT NULL,
+	"deals" jsonb NOT NULL,
+	"exchange_rates" jsonb NOT NULL,
+	"input_hash" text NOT NULL,
+	CONSTRAINT "payout_inputs_tenant_id_run_id_participant_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_lines" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"participant_name" text NOT NULL,
+	"component_id" text NOT NULL,
+	"component_name" text NOT NULL,
+	"seq" integer NOT NULL,
+	"currency" text NOT NULL,
+	"credited" numeric NOT NULL,
+	"quota" numeric,
+	"attainment_percent" numeric,
+	"target" numeric,
+	"amount" numeric NOT NULL,
+	"credit_count" integer NOT NULL,
+	"say" text NOT NULL,
+	"steps" jsonb NOT NULL,
+	"rules" text[] NOT NULL,
+	"next_tier" jsonb,
+	CONSTRAINT "payout_lines_tenant_id_run_id_participant_id_component_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id","component_id"),
+	CONSTRAINT "payout_lines_seq" UNIQUE("tenant_id","run_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "import_changes" (
+	"tenant_id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"line" integer NOT NULL,
+	"key" text NOT NULL,
+	"changes" jsonb NOT NULL,
+	CONSTRAINT "import_changes_tenant_id_import_id_line_pk" PRIMARY KEY("tenant_id","import_id","line")
+);
+--> statement-breakpoint
+CREATE TABLE "import_mappings" (
+	"tenant_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"mapping" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "import_mappings_tenant_id_kind_fingerprint_pk" PRIMARY KEY("tenant_id","kind","fingerprint")
+);
+--> statement-breakpoint
+CREATE TABLE "import_problems" (
+	"tenant_id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"line" integer NOT NULL,
+	"column" text,
+	"field" text,
+	"value" text,
+	"severity" text DEFAULT 'error' NOT NULL,
+	"reason" text NOT NULL,
+	"mend" text NOT NULL,
+	CONSTRAINT "import_problems_tenant_id_import_id_seq_pk" PRIMARY KEY("tenant_id","import_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"plan_id" uuid,
+	"file_name" text NOT NULL,
+	"content_hash" text NOT NULL,
+	"byte_count" bigint NOT NULL,
+	"status" text NOT NULL,
+	"preview" jsonb,
+	"mapping" jsonb,
+	"summary" jsonb,
+	"problem_count" integer DEFAULT 0 NOT NULL,
+	"progress_done" bigint DEFAULT 0 NOT NULL,
+	"progress_total" bigint,
+	"cancel_requested" integer DEFAULT 0 NOT NULL,
+	"error" text,
+	"commit_seq" bigint,
+	"touched_from" date,
+	"touched_to" date,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"committed_at" timestamp with time zone,
+	CONSTRAINT "imports_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "imports_commit_seq" UNIQUE("tenant_id","commit_seq")
+);
+--> statement-breakpoint
+CREATE TABLE "memberships" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"roles" text[] NOT NULL,
+	"participant_id" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "memberships_tenant_id_user_id_pk" PRIMARY KEY("tenant_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id_hash" "bytea" PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"nonce" text NOT NULL,
+	"user_agent" text DEFAULT '' NOT NULL,
+	"network" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_failures" (
+	"subject" text NOT NULL,
+	"kind" text NOT NULL,
+	"failures" integer NOT NULL,
+	"window_started_at" timestamp with time zone NOT NULL,
+	"blocked_until" timestamp with time zone,
+	CONSTRAINT "sign_in_failures_subject" UNIQUE("kind","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "tenants" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"slug" text NOT NULL,
+	"name" text NOT NULL,
+	"industry" text NOT NULL,
+	"currency" text DEFAULT 'USD' NOT NULL,
+	"region" text DEFAULT 'local' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tenants_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "user_preferences" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"preferences" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "user_preferences_tenant_id_user_id_pk" PRIMARY KEY("tenant_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"username" text NOT NULL,
+	"display_name" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"disabled" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_username_unique" UNIQUE("username")
+);
+--> statement-breakpoint
+CREATE TABLE "plan_assignments" (
+	"tenant_id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "plan_assignments_tenant_id_plan_id_participant_id_from_date_pk" PRIMARY KEY("tenant_id","plan_id","participant_id","from_date")
+);
+--> statement-breakpoint
+CREATE TABLE "plan_versions" (
+	"tenant_id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"status" text NOT NULL,
+	"document" jsonb NOT NULL,
+	"document_hash" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"edited_by" uuid[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"activated_at" timestamp with time zone,
+	"activated_by" uuid,
+	CONSTRAINT "plan_versions_tenant_id_plan_id_version_pk" PRIMARY KEY("tenant_id","plan_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "plans" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "plans_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "plans_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "deal_history" (
+	"tenant_id" uuid NOT NULL,
+	"deal_id" text NOT NULL,
+	"replaced_by" uuid NOT NULL,
+	"before" jsonb NOT NULL,
+	"import_id" uuid,
+	"replaced_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "deal_history_tenant_id_deal_id_replaced_by_pk" PRIMARY KEY("tenant_id","deal_id","replaced_by")
+);
+--> statement-breakpoint
+CREATE TABLE "deals" (
+	"tenant_id" uuid NOT NULL,
+	"id" text NOT NULL,
+	"date" date NOT NULL,
+	"amount" numeric NOT NULL,
+	"unit" text DEFAULT '$' NOT NULL,
+	"currency" text,
+	"participant_id" text NOT NULL,
+	"splits" jsonb,
+	"kind" text DEFAULT 'sale' NOT NULL,
+	"product" text,
+	"territory" text,
+	"customer" text,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "deals_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "exchange_rates" (
+	"tenant_id" uuid NOT NULL,
+	"from_currency" text NOT NULL,
+	"to_currency" text NOT NULL,
+	"date" date NOT NULL,
+	"rate" numeric NOT NULL,
+	"source" text NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "exchange_rates_tenant_id_from_currency_to_currency_date_pk" PRIMARY KEY("tenant_id","from_currency","to_currency","date")
+);
+--> statement-breakpoint
+CREATE TABLE "participants" (
+	"tenant_id" uuid NOT NULL,
+	"id" text NOT NULL,
+	"name" text NOT NULL,
+	"email" text,
+	"title" text,
+	"hired_on" date,
+	"left_on" date,
+	"currency" text,
+	"target_variable_annual" numeric,
+	"commission_rate_percent" numeric,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "participants_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "quotas" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"component_id" text DEFAULT '' NOT NULL,
+	"unit" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date NOT NULL,
+	"amount" numeric NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "quotas_tenant_id_participant_id_component_id_unit_from_date_to_date_pk" PRIMARY KEY("tenant_id","participant_id","component_id","unit","from_date","to_date")
+);
+--> statement-breakpoint
+CREATE TABLE "reporting_lines" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"manager_id" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "reporting_lines_tenant_id_participant_id_from_date_pk" PRIMARY KEY("tenant_id","participant_id","from_date")
+);
+--> statement-breakpoint
+CREATE TABLE "territory_assignments" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"territory" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "territory_assignments_tenant_id_participant_id_territory_from_date_pk" PRIMARY KEY("tenant_id","participant_id","territory","from_date")
+);
+--> statement-breakpoint
+ALTER TABLE "audit_checkpoints" ADD CONSTRAINT "audit_checkpoints_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_nodes" ADD CONSTRAINT "audit_nodes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calculation_progress" ADD CONSTRAINT "calculation_progress_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calculation_runs" ADD CONSTRAINT "calculation_runs_tenant_id_plan_id_plan_version_plan_versions_tenant_id_plan_id_version_fk" FOREIGN KEY ("tenant_id","plan_id","plan_version") REFERENCES "public"."plan_versions"("tenant_id","plan_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_credits" ADD CONSTRAINT "payout_credits_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_inputs" ADD CONSTRAINT "payout_inputs_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_mappings" ADD CONSTRAINT "import_mappings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_problems" ADD CONSTRAINT "import_problems_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_preferences" ADD CONSTRAINT "user_preferences_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_versions" ADD CONSTRAINT "plan_versions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plans" ADD CONSTRAINT "plans_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "participants" ADD CONSTRAINT "participants_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotas" ADD CONSTRAINT "quotas_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_manager_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","manager_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "territory_assignments" ADD CONSTRAINT "territory_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "payout_credits_by_deal" ON "payout_credits" USING btree ("tenant_id","deal_id");--> statement-breakpoint
+CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint
+CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "memberships_by_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "deals_by_date" ON "deals" USING btree ("tenant_id","date","id");--> statement-breakpoint
+CREATE INDEX "deals_by_participant" ON "deals" USING btree ("tenant_id","participant_id","date","id");--> statement-breakpoint
+CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id") WHERE splits IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");

@@ -1,0 +1,1 @@
+ALTER TABLE "payout_inputs" ADD COLUMN "leaf_hash" text;

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { newId } from '../base/ids.ts';
+import { client, signInClient } from '../testing/client.ts';
+import { settled } from '../testing/settled.ts';
+import { type AttainProcess, newDataFolder, startProcess } from './attain-process.fixture.ts';
+
+const folder = newDataFolder();
+const name = `attain_given_${newId().slice(-12)}`;
+const secret = randomBytes(16).toString('hex');
+const password = 'Quite-a-long-pass-phrase-71';
+let server: pg.Client;
+let env: Record<string, string>;
+let attain: AttainProcess;
+
+beforeAll(async () => {
+  server = new pg.Client({ connectionString: inject('ownerUrl') });
+  await server.connect();
+  // an owner as a careful operator makes one: it may make the second login, and nothing else
+  await server.query(`CREATE ROLE ${name} LOGIN CREATEROLE NOCREATEDB NOSUPERUSER PASSWORD '${secret}'`);
+  const { rows } = await server.query<{ super: boolean }>(
+    'SELECT rolsuper AS super FROM pg_roles WHERE rolname = current_user',
+  );
+  if (!rows[0]?.super) await server.query(`GRANT ${name} TO current_user`);
+  await server.query(`CREATE DATABASE ${name} OWNER ${name}`);
+  const url = new URL(inject('ownerUrl'));
+  url.username = name;
+  url.password = secret;
+  url.pathname = `/${name}`;
+  env = { ATTAIN_DATA_DIR: folder.path, DATABASE_URL: url.toString() };
+  attain = await startProcess(env);
+}, 60_000);
+afterAll(async () => {
+  await folder.remove();
+  await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  for (const role of [`${name}_app`, name]) await server.query(`DROP ROLE IF EXISTS ${role}`);
+  await server.end();
+});
+
+const codeSaid = () => /([0-9A-F]{4}-){2}[0-9A-F]{4}/.exec(attain.said())?.[0];
+
+function setUp(code: string | undefined) {
+  const body = { workspace: 'Given', username: 'first', displayName: 'First', password };
+  return client(attain.url, '', '').post('/api/auth/setup', { code, ...body });
+}
+
+test('with a database of the operator’s own nothing is made up: no sample, no account, one code on the console', async () => {
+  expect(attain.said()).not.toMatch(/sample|administrator|embedded/i);
+  expect(codeSaid()).toBeDefined();
+  expect(folder.postmaster()).toBeUndefined();
+  const login = { username: 'admin', password: 'admin' };
+  expect((await client(attain.url, '', '').post('/api/auth/login', login)).status).toBe(401);
+});
+
+test('the code makes the first workspace, exactly once; a wrong one makes none', async () => {
+  expect((await setUp('0000-0000-0000')).status).toBe(403);
+  expect((await setUp(codeSaid())).status).toBe(201);
+  expect((await setUp(codeSaid())).status).toBe(409);
+});
+
+test('an owner that is no superuser suffices for everything, and a later start shows no code', async () => {
+  const owner = await server.query(
+    'SELECT rolsuper OR rolbypassrls OR rolcreatedb AS much FROM pg_roles WHERE rolname = $1',
+    [name],
+  );
+  expect(owner.rows).toEqual([{ much: false }]);
+  const admin = await signInClient(attain.url, 'first', password);
+  const content = 'id,name\nann,Ann\nbob,Bob\n';
+  const { body } = await admin.upload(
+    '/api/imports/upload',
+    { name: 'people.csv', content },
+    { kind: 'participants' },
+  );
+  await admin.post(`/api/imports/${body.id}/check`, { mapping: body.mapping });
+  await settled(admin, `/api/imports/${body.id}`, ['checked']);
+  await admin.post(`/api/imports/${body.id}/commit`);
+  await settled(admin, `/api/imports/${body.id}`, ['committed']);
+  expect((await admin.get('/api/participants')).body.rows).toHaveLength(2);
+  expect((await admin.get('/api/audit/export')).status).toBe(200);
+  expect(await attain.end('SIGTERM')).toBe(0);
+  attain = await startProcess(env);
+  expect(codeSaid()).toBeUndefined();
+  const again = client(attain.url, admin.cookie, admin.token);
+  expect((await again.get('/api/participants')).body.rows).toHaveLength(2);
+});

@@ -1,0 +1,99 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse, type TestTenant } from '../testing/start-test-house.ts';
+
+let house: TestHouse;
+let tenant: TestTenant;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  tenant = await house.newTenant();
+});
+afterAll(async () => {
+  for (const socket of open) socket.destroy();
+  await house?.stop();
+});
+
+/** Opens a connection and says this much of a request; `heard` is what came back until the server hung up. */
+function say(text: string): { socket: Socket; heard: Promise<string> } {
+  const { hostname, port } = new URL(house.url);
+  const socket = connect(Number(port), hostname);
+  open.push(socket);
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk;
+  });
+  const ended = new Promise<string>((resolve) => {
+    socket.on('error', () => resolve(heard));
+    socket.on('close', () => resolve(heard));
+  });
+  socket.write(text);
+  return { socket, heard: ended };
+}
+
+async function othersAreServed(): Promise<void> {
+  const admin = tenant.as('administrator');
+  const answers = await Promise.all([
+    admin.get('/healthz'),
+    admin.get('/readyz'),
+    admin.get('/api/plans'),
+    admin.post('/api/plans', { name: `Plan ${Math.random()}`, type: 'bonus-plan' }),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 201]);
+}
+
+const head = (path: string, more: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: ${new URL(house.url).host}\r\nContent-Type: application/json\r\n${more}`;
+
+test('a thousand clients that never finish their request keep nobody else waiting', async () => {
+  const { cookie, token } = tenant.as('administrator');
+  const signedIn = `Cookie: ${cookie}\r\nX-Session-Token: ${token}\r\n`;
+  for (let at = 0; at < 250; at += 1) {
+    say('');
+    say(`POST /api/plans HTTP/1.1\r\nHost:`);
+    say(head('/api/plans', `${signedIn}Content-Length: 1000000\r\n\r\n{"name":`));
+    say(head('/api/auth/login', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"use'));
+  }
+  await othersAreServed();
+  for (const socket of open.splice(0)) socket.destroy();
+  await othersAreServed();
+});
+
+test('a client that reads nothing of its answers keeps nobody else waiting', async () => {
+  const { cookie } = tenant.as('administrator');
+  const request = `GET /api/openapi.json HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`;
+  for (let at = 0; at < 20; at += 1) say(request.repeat(20)).socket.pause();
+  await othersAreServed();
+  for (const socket of open.splice(0)) socket.destroy();
+});
+
+test('ten thousand headers, a header of a megabyte and two lengths are refused, not read', async () => {
+  const headers = Array.from({ length: 10_000 }, (_, at) => `X-${at}: ${at}\r\n`).join('');
+  const many = say(head('/api/plans', `${headers}\r\n`));
+  const long = say(head('/api/plans', `X-Long: ${'x'.repeat(1_000_000)}\r\n\r\n`));
+  const twice = say(head('/api/auth/login', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'));
+  const smuggled = say(
+    head('/api/auth/login', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
+  );
+  const starts = await Promise.all(
+    [many, long, twice, smuggled].map(async ({ heard }) => (await heard).slice(9, 12)),
+  );
+  expect(starts).toEqual(['431', '431', '400', '400']);
+  await othersAreServed();
+});
+
+test('a body said to be larger than allowed is refused before it is sent', async () => {
+  const large = say(head('/api/auth/login', 'Content-Length: 1000000000\r\nConnection: close\r\n\r\n{'));
+  expect(await large.heard).toMatch(/^HTTP\/1\.1 413 /);
+  await othersAreServed();
+});
+
+test('no limit on time or size is switched off', () => {
+  const { server } = house.app;
+  expect(server.requestTimeout).toBeGreaterThan(0);
+  expect(server.headersTimeout).toBeGreaterThan(0);
+  expect(server.headersTimeout).toBeLessThanOrEqual(60_000);
+  expect(server.timeout).toBeGreaterThan(0);
+  expect(server.keepAliveTimeout).toBeGreaterThan(0);
+});

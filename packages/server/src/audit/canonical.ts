@@ -1,0 +1,163 @@
+import { hash } from 'node:crypto';
+
+/** Why a value has no canonical form: `path` says where (`before.lines[2].amount`), the message how to mend it. */
+export class NotCanonical extends Error {
+  readonly path: string;
+
+  constructor(path: string, say: string) {
+    super(path === '' ? say : `${path}: ${say}`);
+    this.name = 'NotCanonical';
+    this.path = path;
+  }
+}
+
+/**
+ * The RFC 8785 bytes of a value, fit to be hashed and kept for ever.
+ * Stricter than the RFC: numbers must be whole and at most 2^53 − 1, so money, rates and 64-bit values can only come as
+ * decimal strings ("1.10" stays "1.10"). Throws `NotCanonical` for everything JSON would drop, bend or round.
+ */
+export function canonicalBytes(value: unknown): Uint8Array {
+  return Buffer.from(canonicalText(value), 'utf8');
+}
+
+/** As `canonicalBytes`, as text; the audit log stores exactly this and never serialises an entry a second time. */
+export function canonicalText(value: unknown): string {
+  return write(value, true);
+}
+
+/** RFC 8785 as it stands: as `canonicalText`, but any finite number is allowed. For documents of other people. */
+export function jcs(value: unknown): string {
+  return write(value, false);
+}
+
+/**
+ * Reads text that must already be canonical, byte for byte. Refuses with `NotCanonical` what would read the same but hash
+ * differently: spaces, unsorted or double keys, `1.0`, digits that a binary float loses.
+ */
+export function parseCanonical(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new NotCanonical('', 'this is not JSON');
+  }
+  if (canonicalText(value) !== text) {
+    throw new NotCanonical(
+      '',
+      'this JSON is not in its canonical form (RFC 8785), so its hash is not its own',
+    );
+  }
+  return value;
+}
+
+/** SHA-256 of bytes, or of text in UTF-8: 32 bytes. */
+export function sha256(input: Uint8Array | string): Uint8Array {
+  return hash('sha256', input, 'buffer');
+}
+
+/** SHA-256 of bytes, or of text in UTF-8: 64 lower-case hex characters. */
+export function sha256Hex(input: Uint8Array | string): string {
+  return hash('sha256', input, 'hex');
+}
+
+/** The content hash of a value: SHA-256 of its canonical bytes, 64 hex characters. Equal values, equal hashes. */
+export function hashOf(value: unknown): string {
+  return sha256Hex(canonicalText(value));
+}
+
+/** Deep enough for any document of ours; a circle of references always exceeds it. */
+const deepest = 200;
+
+/** What is being written, and where: names of members and places in lists, outermost first. */
+interface Walk {
+  readonly exact: boolean;
+  readonly trail: (string | number)[];
+}
+
+function write(value: unknown, exact: boolean): string {
+  return textOf(value, { exact, trail: [] });
+}
+
+function textOf(value: unknown, walk: Walk): string {
+  if (typeof value === 'string') return quoted(value, walk);
+  if (value === null) return 'null';
+  if (typeof value === 'number') return numberText(value, walk);
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (value === undefined) throw refusal(walk, 'there is nothing to write; give a JSON value');
+  if (typeof value !== 'object')
+    throw refusal(walk, `${typeof value} has no form in JSON; leave it out or write it as a string`);
+  if (walk.trail.length >= deepest)
+    throw refusal(walk, `nested deeper than ${deepest} levels, or the value contains itself`);
+  return Array.isArray(value) ? listText(value, walk) : objectText(value, walk);
+}
+
+function quoted(value: string, walk: Walk): string {
+  if (!value.isWellFormed())
+    throw refusal(walk, 'holds half a character (a lone surrogate) that UTF-8 cannot write; remove it');
+  // RFC 8785 escapes and writes numbers as ECMAScript does
+  return JSON.stringify(value);
+}
+
+function numberText(value: number, walk: Walk): string {
+  if (!Number.isFinite(value)) throw refusal(walk, `${value} has no form in JSON; use null or a string`);
+  if (walk.exact && !Number.isSafeInteger(value))
+    throw refusal(walk, `${value} may have lost digits as a binary float; give it as a decimal string`);
+  return JSON.stringify(value);
+}
+
+function listText(value: readonly unknown[], walk: Walk): string {
+  // Reflect.ownKeys sees what JSON does not: holes, named members and symbols. `length` is the one extra key.
+  if (
+    Object.getPrototypeOf(value) !== Array.prototype ||
+    Reflect.ownKeys(value).length !== value.length + 1
+  ) {
+    throw refusal(walk, 'only plain lists without holes or named members can be written');
+  }
+  let text = '[';
+  for (let at = 0; at < value.length; at += 1) {
+    walk.trail.push(at);
+    text += at === 0 ? textOf(value[at], walk) : `,${textOf(value[at], walk)}`;
+    walk.trail.pop();
+  }
+  return `${text}]`;
+}
+
+function objectText(value: object, walk: Walk): string {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    const kind = value.constructor?.name ?? 'object';
+    throw refusal(walk, `a ${kind} would be bent by JSON; turn it into a plain object, list or string first`);
+  }
+  let text = '{';
+  for (const key of sortedNames(value, walk)) {
+    walk.trail.push(key);
+    const member = Object.getOwnPropertyDescriptor(value, key);
+    if (!member?.enumerable || !('value' in member)) throw refusal(walk, unwritten);
+    if (typeof member.value === 'function' || member.value === undefined) {
+      throw refusal(walk, `${typeof member.value} has no form in JSON; leave the member out or use null`);
+    }
+    text += `${text === '{' ? '' : ','}${quoted(key, walk)}:${textOf(member.value, walk)}`;
+    walk.trail.pop();
+  }
+  return `${text}}`;
+}
+
+const unwritten = 'hidden, computed or symbol members are not written by JSON; use a plain member';
+
+/** The names in the order of the RFC, by UTF-16 units, which is how `sort` compares when it is told nothing. */
+function sortedNames(value: object, walk: Walk): string[] {
+  const names = Reflect.ownKeys(value);
+  for (const name of names) {
+    if (typeof name === 'symbol') throw refusal({ ...walk, trail: [...walk.trail, String(name)] }, unwritten);
+  }
+  return (names as string[]).sort();
+}
+
+function refusal({ trail }: Walk, say: string): NotCanonical {
+  let path = '';
+  for (const place of trail) {
+    if (typeof place === 'number') path += `[${place}]`;
+    else path += path === '' ? place : `.${place}`;
+  }
+  return new NotCanonical(path, say);
+}

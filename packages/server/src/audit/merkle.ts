@@ -1,0 +1,136 @@
+import { sha256 } from './canonical.ts';
+
+/**
+ * The tree of RFC 9162 §2.1 over SHA-256. Sizes and indexes are whole numbers up to 2^53 − 1, hashes are 32 bytes; anything
+ * else is refused with a RangeError where a tree is built, and verifies as false where a proof is checked.
+ */
+
+/** Where a complete subtree stands: its leaves are `[index × 2^level, (index + 1) × 2^level)`. Level 0 is a leaf hash. */
+export interface NodeAddress {
+  readonly level: number;
+  readonly index: number;
+}
+
+/** A complete subtree's hash and where it stands. Once finished it never changes. */
+export interface TreeNode extends NodeAddress {
+  readonly hash: Uint8Array;
+}
+
+/** All that is needed to append: the hashes of the complete subtrees the tree consists of, from left (largest) to right. */
+export interface TreeHead {
+  readonly size: number;
+  readonly frontier: readonly Uint8Array[];
+  readonly root: Uint8Array;
+}
+
+/** The hash of the leaf holding these bytes: SHA-256(0x00 ‖ bytes). */
+export function leafHash(bytes: Uint8Array): Uint8Array {
+  return sha256(Buffer.concat([leafMark, bytes]));
+}
+
+/** The hash of a node over its two children: SHA-256(0x01 ‖ left ‖ right). */
+export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const bytes = Buffer.allocUnsafe(65);
+  bytes[0] = 1;
+  bytes.set(left, 1);
+  bytes.set(right, 33);
+  return sha256(bytes);
+}
+
+/** The root of a tree without leaves: SHA-256 of nothing. */
+export function emptyRoot(): Uint8Array {
+  return sha256('');
+}
+
+/** The head of a log nothing has been written to. */
+export function emptyHead(): TreeHead {
+  return { size: 0, frontier: [], root: emptyRoot() };
+}
+
+/**
+ * Appends one leaf in at most log₂(size) hashes. `finished` are the inner nodes (level ≥ 1) this leaf completed, bottom up;
+ * the leaf hash itself is node (0, size).
+ */
+export function appendLeaf(
+  head: TreeHead,
+  leaf: Uint8Array,
+): { readonly head: TreeHead; readonly finished: readonly TreeNode[] } {
+  mustBeHead(head);
+  if (!isHash(leaf)) throw new RangeError('A leaf hash has 32 bytes');
+  const frontier = [...head.frontier];
+  const finished = foldLeaf(frontier, head.size, leaf);
+  return { head: { size: head.size + 1, frontier, root: rootOf(frontier) }, finished };
+}
+
+/**
+ * Appends one leaf to a frontier in place, without checks and without computing the root: for walking a whole log.
+ * Returns the inner nodes it completed, bottom up.
+ */
+export function foldLeaf(frontier: Uint8Array[], size: number, leaf: Uint8Array): readonly TreeNode[] {
+  const finished: TreeNode[] = [];
+  let grown = leaf;
+  let level = 0;
+  // As in binary addition: each trailing one bit of the size is a subtree that the new leaf makes twice as large.
+  for (let rest = size; rest % 2 === 1; rest = Math.floor(rest / 2)) {
+    grown = nodeHash(frontier.pop()!, grown);
+    level += 1;
+    finished.push({ level, index: Math.floor(rest / 2), hash: grown });
+  }
+  frontier.push(grown);
+  return finished;
+}
+
+/** The root of the tree that consists of these complete subtrees, from left (largest) to right. */
+export function rootOf(frontier: readonly Uint8Array[]): Uint8Array {
+  if (frontier.length === 0) return emptyRoot();
+  return frontier.reduceRight((right, left) => nodeHash(left, right));
+}
+
+/** The complete subtrees that make up the leaves `[from, to)`, left to right; `from` must be aligned as in the tree. */
+export function subtreesOf(from: number, to: number): readonly NodeAddress[] {
+  const found: NodeAddress[] = [];
+  for (let at = from; at < to; ) {
+    let level = 0;
+    let width = 1;
+    while (at % (width * 2) === 0 && at + width * 2 <= to) {
+      width *= 2;
+      level += 1;
+    }
+    found.push({ level, index: at / width });
+    at += width;
+  }
+  return found;
+}
+
+/** The largest power of two below a number ≥ 2: where RFC 9162 splits a tree of that size. */
+export function splitOf(size: number): number {
+  let split = 1;
+  while (split * 2 < size) split *= 2;
+  return split;
+}
+
+/** Whether something is a SHA-256 hash: exactly 32 bytes. */
+export function isHash(value: Uint8Array): boolean {
+  return value instanceof Uint8Array && value.length === 32;
+}
+
+/** Whether two hashes are the same; never true for anything that is not 32 bytes. */
+export function sameHash(one: Uint8Array, other: Uint8Array): boolean {
+  return isHash(one) && isHash(other) && Buffer.compare(one, other) === 0;
+}
+
+const leafMark = Uint8Array.of(0);
+
+function mustBeHead(head: TreeHead): void {
+  if (!Number.isSafeInteger(head.size) || head.size < 0 || head.size >= Number.MAX_SAFE_INTEGER) {
+    throw new RangeError(`A log cannot have ${head.size} entries`);
+  }
+  let ones = 0;
+  for (let rest = head.size; rest > 0; rest = Math.floor(rest / 2)) ones += rest % 2;
+  if (head.frontier.length !== ones || !head.frontier.every(isHash)) {
+    throw new RangeError(`A log of ${head.size} entries has a frontier of ${ones} hashes of 32 bytes each`);
+  }
+  if (!sameHash(rootOf(head.frontier), head.root)) {
+    throw new RangeError('The head of the log is damaged: its root is not the root of its frontier');
+  }
+}

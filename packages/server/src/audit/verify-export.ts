@@ -1,0 +1,36 @@
+import { linesOf, logFormat } from './log-file.ts';
+import { Unverified } from './unverified.ts';
+import { type LogExpectations, type LogVerdict, verifyLog } from './verify-log.ts';
+import { type StatementVerdict, verifyStatement } from './verify-statement.ts';
+
+/** What kind of file it was, and the outcome of checking it. */
+export type ExportVerdict =
+  | { readonly kind: 'log'; readonly verdict: LogVerdict }
+  | { readonly kind: 'statement'; readonly verdict: StatementVerdict };
+
+/** Checks a file somebody got from Attain, an exported log or a statement, whichever it is. Needs no server. */
+export async function verifyExport(
+  chunks: AsyncIterable<Uint8Array>,
+  expect: LogExpectations = {},
+): Promise<ExportVerdict> {
+  const lines = linesOf(chunks);
+  let first: string;
+  try {
+    first = (await lines.next()).value ?? '';
+  } catch (refusal) {
+    if (!(refusal instanceof Unverified)) throw refusal;
+    const steps = [{ step: 'file', outcome: 'FAIL', say: refusal.message }] as const;
+    return { kind: 'statement', verdict: { ok: false, steps, paid: null } };
+  }
+  if (first.startsWith(`{"format":${JSON.stringify(logFormat)}`)) {
+    return { kind: 'log', verdict: await verifyLog(rejoined(first, lines), expect) };
+  }
+  const rest: string[] = [first];
+  for await (const line of lines) rest.push(line);
+  return { kind: 'statement', verdict: verifyStatement(rest.join('\n'), expect) };
+}
+
+async function* rejoined(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
+}

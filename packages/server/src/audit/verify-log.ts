@@ -1,0 +1,285 @@
+import { NotCanonical } from './canonical.ts';
+import { type Checkpoint, verifyCheckpoint } from './checkpoint.ts';
+import { type AuditEntry, parseEntry } from './entry.ts';
+import { type LogLine, readHeader, readLine } from './log-file.ts';
+import { isPinned, type LogKey, parseLogKey } from './log-key.ts';
+import { foldLeaf, leafHash, rootOf, sameHash } from './merkle.ts';
+import { Unverified } from './unverified.ts';
+import { isGood, type Verdict, type VerdictStep } from './verdict.ts';
+
+/** What the auditor brings along; nothing in the file can replace it. */
+export interface LogExpectations {
+  /** Key line or full fingerprint, got from the operator by another way than the file. Without it a whole forgery passes. */
+  readonly pin?: string;
+  /** The name the log must have. */
+  readonly origin?: string;
+  /** A note saved earlier: the log must be a continuation of it. */
+  readonly olderCheckpoint?: string;
+}
+
+/** The outcome of checking a whole exported log. */
+export interface LogVerdict extends Verdict {
+  readonly origin: string | null;
+  /** Entries read. */
+  readonly entries: number;
+  /** Root over the entries read, 64 hex characters. */
+  readonly root: string;
+  /** The first entry that cannot be trusted; exact unless a step says "between". Null when all is good, or no entry is at fault. */
+  readonly firstBadIndex: number | null;
+}
+
+/**
+ * Checks an exported log without server or network, line by line in constant memory (but for one hash per object seen):
+ * key, signature, every entry's place, form and hash, the root, all signed heads, and the chain of before and after.
+ */
+export async function verifyLog(
+  lines: AsyncIterable<string> | Iterable<string>,
+  expect: LogExpectations = {},
+): Promise<LogVerdict> {
+  const walk = new LogWalk(expect);
+  try {
+    for await (const line of lines) walk.take(line);
+  } catch (refusal) {
+    walk.fail('file', said(refusal), walk.size);
+  }
+  return walk.verdict();
+}
+
+const stepNames = [
+  'file',
+  'key',
+  'signature',
+  'entries',
+  'root',
+  'signed heads',
+  'older checkpoint',
+  'objects',
+] as const;
+type StepName = (typeof stepNames)[number];
+
+/** The state of one walk over a log; lives as long as the walk. */
+class LogWalk {
+  size = 0;
+  private readonly expect: LogExpectations;
+  private readonly frontier: Uint8Array[] = [];
+  private readonly failures = new Map<StepName, string>();
+  private readonly contents = new Map<string, string | null>();
+  private started = false;
+  private key: LogKey | null = null;
+  private newest: Checkpoint | null = null;
+  private older: Checkpoint | null = null;
+  private firstBad: number | null = null;
+  /** Entries covered by the last signed head that agreed with what was read. */
+  private provenUpTo = 0;
+  private headsSeen = 0;
+
+  constructor(expect: LogExpectations) {
+    this.expect = expect;
+  }
+
+  take(line: string): void {
+    if (!this.started) {
+      this.started = true;
+      this.open(line);
+      this.meetKnownHeads();
+      return;
+    }
+    const read = readLine(line);
+    if ('checkpoint' in read) this.meetHead(read.checkpoint);
+    else this.meetEntry(read);
+  }
+
+  fail(step: StepName, say: string, index: number | null = null): void {
+    if (!this.failures.has(step)) this.failures.set(step, say);
+    if (index !== null && (this.firstBad === null || index < this.firstBad)) this.firstBad = index;
+  }
+
+  verdict(): LogVerdict {
+    const root = rootOf(this.frontier);
+    if (!this.started) this.fail('file', 'The file is empty');
+    if (!this.failures.has('file')) this.close(root);
+    const steps = stepNames.map((step) => this.stepOf(step));
+    return {
+      ok: isGood(steps),
+      steps,
+      origin: this.key?.origin ?? null,
+      entries: this.size,
+      root: Buffer.from(root).toString('hex'),
+      firstBadIndex: this.firstBad,
+    };
+  }
+
+  private open(line: string): void {
+    const header = readHeader(line);
+    attempt(
+      () => {
+        this.key = parseLogKey(header.key);
+        if (this.expect.origin !== undefined && this.expect.origin !== this.key.origin) {
+          throw new Unverified(`The log is ${this.key.origin}, not ${this.expect.origin}`);
+        }
+        if (this.expect.pin !== undefined && !isPinned(this.key, this.expect.pin)) {
+          throw new Unverified(
+            `The key of the file has the fingerprint ${this.key.fingerprint}, which is not the pinned one`,
+          );
+        }
+      },
+      (say) => this.fail('key', say),
+    );
+    attempt(
+      () => {
+        if (this.key) this.newest = verifyCheckpoint(header.checkpoint, this.key);
+        else throw new Unverified('Without a key no signature can be checked');
+      },
+      (say) => this.fail('signature', say),
+    );
+    const { olderCheckpoint } = this.expect;
+    if (olderCheckpoint === undefined) return;
+    attempt(
+      () => {
+        if (this.key) this.older = verifyCheckpoint(olderCheckpoint, this.key);
+        else throw new Unverified('Without a key no signature can be checked');
+      },
+      (say) => this.fail('older checkpoint', say),
+    );
+  }
+
+  private meetEntry(line: LogLine): void {
+    const index = this.size;
+    const leaf = leafHash(Buffer.from(line.body, 'utf8'));
+    attempt(
+      () => {
+        if (line.leafIndex !== index) throw new Unverified(`here stands entry ${line.leafIndex}`);
+        if (Buffer.from(leaf).toString('hex') !== line.leafHash)
+          throw new Unverified('its bytes do not have its hash');
+        const entry = parseEntry(line.body);
+        if (entry.index !== index) throw new Unverified(`it says of itself to be number ${entry.index}`);
+        if (entry.log !== this.key?.origin) throw new Unverified(`it belongs to the log ${entry.log}`);
+        this.followObject(entry);
+      },
+      (say) => this.fail('entries', `Entry ${index}: ${say}`, index),
+    );
+    foldLeaf(this.frontier, index, leaf);
+    this.size += 1;
+    this.meetKnownHeads();
+  }
+
+  private followObject(entry: AuditEntry): void {
+    const { before, after, object, index } = entry;
+    if (before === null && after === null) return;
+    const name = JSON.stringify([object.type, object.id]);
+    const known = this.contents.get(name);
+    if (known !== undefined && known !== before) {
+      this.fail(
+        'objects',
+        `Entry ${index}: ${object.type} ${object.id} was changed since its last entry without a trace`,
+        index,
+      );
+    }
+    this.contents.set(name, after);
+  }
+
+  private meetHead(note: string): void {
+    this.headsSeen += 1;
+    attempt(
+      () => {
+        if (!this.key) throw new Unverified('without a key no signature can be checked');
+        const head = verifyCheckpoint(note, this.key);
+        if (head.size !== this.size)
+          throw new Unverified(`it covers ${head.size} entries and stands after ${this.size}`);
+        if (sameHash(head.root, rootOf(this.frontier))) this.provenUpTo = head.size;
+        else
+          this.failBetween(
+            'signed heads',
+            `The signed head of ${head.size} entries has another root`,
+            head.size,
+          );
+      },
+      (say) => this.fail('signed heads', `The signed head after entry ${this.size - 1}: ${say}`),
+    );
+  }
+
+  /** Compares with the heads that are known beforehand as soon as their size is reached. */
+  private meetKnownHeads(): void {
+    const { newest, older, size } = this;
+    if (newest?.size === size && sameHash(newest.root, rootOf(this.frontier))) this.provenUpTo = size;
+    if (older?.size !== size) return;
+    if (sameHash(older.root, rootOf(this.frontier))) this.provenUpTo = size;
+    else this.failBetween('older checkpoint', `The first ${size} entries are not those you saw before`, size);
+  }
+
+  private close(root: Uint8Array): void {
+    if (this.newest) this.closeAgainst(this.newest, root);
+    else this.fail('root', 'There is no signed root to compare with');
+    if (this.older && this.older.size > this.size) {
+      this.fail(
+        'older checkpoint',
+        `You saw ${this.older.size} entries before; the file has ${this.size}`,
+        this.size,
+      );
+    }
+  }
+
+  private closeAgainst(newest: Checkpoint, root: Uint8Array): void {
+    const { size } = this;
+    if (size === newest.size && sameHash(newest.root, root)) return;
+    if (size === newest.size) this.failBetween('root', 'The entries do not have the signed root', size);
+    else this.failBetween('root', `${newest.size} entries were signed; the file has ${size}`, size + 1);
+  }
+
+  /** A wrong root alone says only that some entry since the last proven one is wrong. */
+  private failBetween(step: StepName, say: string, end: number): void {
+    // A break in an object's chain shows in a later entry than the false one, so it locates nothing here.
+    const located = this.failures.has('entries') && this.firstBad !== null && this.firstBad < end;
+    const [first, last] = [this.provenUpTo, Math.max(this.provenUpTo, end - 1)];
+    const range = first === last ? `is ${first}` : `is between ${first} and ${last}`;
+    const where = `the first bad entry ${located ? `is ${this.firstBad}` : range}`;
+    this.fail(step, `${say}; ${where}`, located ? null : this.provenUpTo);
+  }
+
+  private stepOf(step: StepName): VerdictStep {
+    const failure = this.failures.get(step);
+    if (failure !== undefined) return { step, outcome: 'FAIL', say: failure };
+    const skipped = this.skipped(step);
+    if (skipped !== null) return { step, outcome: 'SKIP', say: skipped };
+    return { step, outcome: 'PASS', say: this.passed(step) };
+  }
+
+  private skipped(step: StepName): string | null {
+    if (step !== 'file' && this.failures.has('file')) return 'Not all of the file could be read';
+    if (step === 'key' && this.expect.pin === undefined) {
+      return `No key was pinned; the file's own has the fingerprint ${this.key?.fingerprint ?? '(none)'}. Compare it with the operator's`;
+    }
+    if (step === 'signed heads' && this.headsSeen === 0) return 'The file brings no earlier signed heads';
+    if (step === 'older checkpoint' && this.expect.olderCheckpoint === undefined)
+      return 'No earlier checkpoint was given';
+    return null;
+  }
+
+  private passed(step: StepName): string {
+    if (step === 'file') return 'Every line is as it was exported';
+    if (step === 'key') return `The pinned key of ${this.key?.origin}`;
+    if (step === 'signature')
+      return `The head of ${this.newest?.size} entries is signed by the key ${this.key?.keyId}`;
+    if (step === 'entries')
+      return `${this.size} entries, without a gap, each with its own place, form and hash`;
+    if (step === 'root') return 'The entries have exactly the signed root';
+    if (step === 'signed heads')
+      return `${this.headsSeen} earlier signed heads agree: the log was only appended to`;
+    if (step === 'older checkpoint') return `The first ${this.older?.size} entries are those you saw before`;
+    return `${this.contents.size} objects, each change begins where the last one ended`;
+  }
+}
+
+function attempt(act: () => void, refused: (say: string) => void): void {
+  try {
+    act();
+  } catch (refusal) {
+    refused(said(refusal));
+  }
+}
+
+/** Only our own refusals are findings; anything else is a fault of the verifier and must not pass for one. */
+function said(refusal: unknown): string {
+  if (refusal instanceof Unverified || refusal instanceof NotCanonical) return refusal.message;
+  throw refusal;
+}

@@ -1,0 +1,256 @@
+import { Readable } from 'node:stream';
+import type { Deal } from '@attain/domain/crediting/deal';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exported, writtenLog } from './log.fixture.ts';
+import { generateSigningKey, signerOf } from './log-key.ts';
+import { readLogProof, writeLogProof } from './log-proof.ts';
+import { calculated, sealedStatements, someDeal, someDeals, someInput } from './statement.fixture.ts';
+import { hashesOf, narrowInput, type StatementFile, writeStatementFile } from './statement-file.ts';
+import { Unverified } from './unverified.ts';
+import { verdictText } from './verdict.ts';
+import { verifyExport } from './verify-export.ts';
+import { verifyStatement } from './verify-statement.ts';
+
+const signer = signerOf('attain.example/t', generateSigningKey());
+const pinned = { pin: signer.fingerprint, origin: signer.origin };
+const files = sealedStatements(someInput(someDeals), signer);
+const ada = files[0]!;
+
+type Change = (file: Mutable<StatementFile>) => void;
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends object | null ? Mutable<T[K]> : T[K] };
+
+/** The file after a change; with `rehashed` the hashes in it fit again, as somebody who knows the format would do it. */
+function changed(change: Change, rehashed = false): string {
+  const copy = JSON.parse(JSON.stringify(ada)) as Mutable<StatementFile>;
+  change(copy);
+  if (rehashed) copy.hashes = { ...hashesOf(copy.statement as never, copy.input as never) };
+  return writeStatementFile(copy as StatementFile);
+}
+
+const failed = (content: string, expected = pinned) =>
+  verifyStatement(content, expected)
+    .steps.filter((step) => step.outcome === 'FAIL')
+    .map((step) => step.step);
+
+describe('[AUD-12] a payee gets exactly what her own pay depends on', () => {
+  test('the part of one payee gives that payee the very same lines', () => {
+    const input = someInput(someDeals);
+    const whole = calculated(input);
+    const narrow = narrowInput(input);
+    for (const { id } of input.participants) {
+      expect(calculated(narrow(id)).lines).toEqual(whole.lines.filter((line) => line.participantId === id));
+    }
+  });
+
+  test('so it is for random deals, shares, currencies and days', () => {
+    const people = fc.constantFrom('ada', 'ben', 'cyd', 'dee', 'eve');
+    const shared = fc.tuple(people, people, fc.integer({ min: 1, max: 99 })).map(([one, other, share]) =>
+      one === other
+        ? []
+        : [
+            { participantId: one, sharePercent: `${share}` },
+            { participantId: other, sharePercent: `${100 - share}` },
+          ],
+    );
+    const deal = fc.record({
+      date: fc
+        .integer({ min: -20, max: 110 })
+        .map((day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)),
+      amount: fc.integer({ min: -500_000, max: 2_000_000 }).map((cents) => (cents / 100).toFixed(2)),
+      currency: fc.constantFrom('USD', 'EUR', 'GBP', 'JPY'),
+      participantId: people,
+      splits: fc.oneof(fc.constant([]), shared),
+    });
+    const deals = fc
+      .array(deal, { maxLength: 40 })
+      .map((all) => all.map((one, at): Deal => someDeal({ ...one, id: `d${at}` })));
+    fc.assert(
+      fc.property(deals, (all) => {
+        const input = someInput(all);
+        const whole = calculated(input);
+        const narrow = narrowInput(input);
+        for (const { id } of input.participants) {
+          expect(calculated(narrow(id)).lines).toEqual(
+            whole.lines.filter((line) => line.participantId === id),
+          );
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('it holds nothing else: no other deals, no rates out of force, of colleagues nothing but the id', () => {
+    const input = narrowInput(someInput(someDeals))('ada');
+    expect(input.deals.map((deal) => deal.id)).toEqual(['d1', 'd3', 'd4', 'd2']);
+    expect(input.exchangeRates.map((rate) => `${rate.from}${rate.date}`)).toEqual([
+      'EUR2025-12-31',
+      'EUR2026-02-01',
+    ]);
+    expect(input.quotas.map((quota) => quota.participantId)).toEqual(['ada']);
+    expect(input.participants.map((one) => [one.name, one.targetVariableAnnual])).toEqual([
+      ['Ada Example', '40000.00'],
+      ['ben', null],
+    ]);
+    expect(() => narrowInput(someInput(someDeals))('zoe')).toThrow(Unverified);
+  });
+});
+
+describe('[AUD-13] a statement is checked without the server', () => {
+  test('every true statement passes all steps and says what is paid', () => {
+    for (const file of files) {
+      const verdict = verifyStatement(writeStatementFile(file), pinned);
+      expect(verdict.steps.map((step) => `${step.step} ${step.outcome}`)).toEqual([
+        'file PASS',
+        'hashes PASS',
+        'belongs together PASS',
+        'recalculation PASS',
+        'key PASS',
+        'log PASS',
+        'batch PASS',
+      ]);
+      const { participant, total } = file.statement;
+      expect(verdict.paid).toEqual({
+        participantId: participant.id,
+        period: '2026-Q1',
+        total,
+        currency: 'USD',
+      });
+      expect(verdict.ok).toBe(true);
+    }
+    expect(new Set(files.map((file) => file.statement.total)).size).toBeGreaterThan(2);
+  });
+
+  test('without a pin it says so; without a proof it says so, and a pin then asks in vain', () => {
+    const unpinned = verifyStatement(writeStatementFile(ada));
+    expect([unpinned.ok, verdictText(unpinned)]).toEqual([true, expect.stringContaining(signer.fingerprint)]);
+    const bare = writeStatementFile({ ...ada, audit: null });
+    expect(verifyStatement(bare).ok).toBe(true);
+    expect(verifyStatement(bare).steps.at(-1)).toMatchObject({ step: 'log', outcome: 'SKIP' });
+    expect(failed(bare)).toEqual(['log']);
+  });
+
+  const changes: readonly (readonly [string, Change, readonly string[]])[] = [
+    [
+      'one cent more on a line',
+      (file) => (file.statement.lines[0]!.amount = '123.00'),
+      ['belongs together', 'recalculation'],
+    ],
+    [
+      'one cent more in total',
+      (file) => (file.statement.total = '99999.00'),
+      ['belongs together', 'recalculation'],
+    ],
+    ['another sentence on a line', (file) => (file.statement.lines[0]!.say = 'Because.'), ['recalculation']],
+    [
+      'a line less',
+      (file) => (file.statement.lines as unknown[]).pop(),
+      ['belongs together', 'recalculation'],
+    ],
+    ['a larger deal', (file) => (file.input.deals[0]!.amount = '9000.00'), ['recalculation']],
+    ['a deal less', (file) => (file.input.deals as unknown[]).pop(), ['recalculation']],
+    ['a smaller quota', (file) => (file.input.quotas[0]!.amount = '1'), ['recalculation']],
+    ['another rate of exchange', (file) => (file.input.exchangeRates[1]!.rate = '2'), ['recalculation']],
+    [
+      'a better commission',
+      (file) => (file.input.participants[0]!.commissionRatePercent = '9'),
+      ['recalculation'],
+    ],
+    ['another payee', (file) => (file.statement.participant.id = 'ben'), ['belongs together']],
+    ['another period', (file) => (file.statement.period.key = '2026-Q2'), ['belongs together']],
+    ['a plan that is not sound', (file) => (file.input.plan.components[0]!.weight = 90), ['recalculation']],
+    ['rules of another version', (file) => (file.engineVersion = '0.0.1'), ['recalculation']],
+    [
+      'inputs that are none',
+      (file) => ((file as { input: unknown }).input = { plan: 1 }),
+      ['belongs together', 'recalculation'],
+    ],
+  ];
+  test.each(changes)(
+    '%s is found, and found still when all hashes were made to fit',
+    (_name, change, steps) => {
+      const found = failed(changed(change));
+      expect(found).toEqual(expect.arrayContaining([...steps]));
+      const rehashed = failed(changed(change, true));
+      expect(rehashed).toEqual([...steps, 'batch']);
+    },
+  );
+
+  test('a statement that was recalculated and rehashed from better inputs is not in the batch of the log', () => {
+    const better = sealedStatements(
+      someInput([...someDeals, someDeal({ id: 'd9', amount: '50000' })]),
+      signer,
+    )[0]!;
+    expect(verifyStatement(writeStatementFile(better), pinned).ok).toBe(true);
+    expect(failed(writeStatementFile({ ...better, audit: ada.audit }))).toEqual(['batch']);
+    const stranger = signerOf(signer.origin, generateSigningKey());
+    expect(failed(writeStatementFile(sealedStatements(someInput(someDeals), stranger)[0]!))).toEqual(['key']);
+  });
+
+  test('the proof of another statement, another place, another entry or another head fails', () => {
+    const audit = ada.audit!;
+    const other = files[1]!.audit!;
+    expect(failed(changed((file) => (file.audit!.batch = { ...other.batch } as never)))).toEqual(['batch']);
+    expect(failed(changed((file) => (file.audit!.batch.index = 1)))).toEqual(['batch']);
+    expect(failed(changed((file) => (file.audit!.batch.size = 1)))).toEqual(['batch']);
+    expect(failed(changed((file) => (file.audit!.entry = audit.entry.replace('"v":1', '"v":2'))))).toEqual([
+      'log',
+      'batch',
+    ]);
+    const proof = readLogProof(audit.proof);
+    expect(writeLogProof(proof)).toBe(audit.proof);
+    const wrong = [
+      { ...proof, index: 3 },
+      { ...proof, path: proof.path.slice(1) },
+      { ...proof, checkpoint: proof.checkpoint.replace('\n5\n', '\n6\n') },
+    ];
+    for (const one of wrong)
+      expect(failed(changed((file) => (file.audit!.proof = writeLogProof(one))))).toEqual(['log']);
+    for (const text of [
+      '',
+      'c2sp.org/tlog-proof@v1\n\n',
+      audit.proof.replace('index 2', 'index 02'),
+      `extra\n${audit.proof}`,
+    ]) {
+      expect(() => readLogProof(text)).toThrow(Unverified);
+    }
+  });
+
+  test('any single byte of the file', () => {
+    const bytes = Buffer.from(writeStatementFile(ada));
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
+        const copy = Buffer.from(bytes);
+        copy[at]! ^= flip;
+        expect(verifyStatement(copy.toString('utf8'), pinned).ok).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', 'statement'],
+    ['another object', '{}\n'],
+    ['spaces', JSON.stringify(ada, null, 1)],
+    ['a double key', writeStatementFile(ada).replace('{"audit":', '{"audit":null,"audit":')],
+  ])('a file of %s is refused', (_name, content) => {
+    expect(failed(content)).toEqual(['file']);
+  });
+});
+
+describe('[AUD-9] [AUD-13] one verifier for every file', () => {
+  const streamOf = (text: string) => Readable.from([Buffer.from(text)]);
+
+  test('it sees by the first line which kind of file it has', async () => {
+    const statement = await verifyExport(streamOf(writeStatementFile(ada)), pinned);
+    expect([statement.kind, statement.verdict.ok]).toEqual(['statement', true]);
+    const log = await verifyExport(
+      streamOf(`${exported(writtenLog(signer.origin, 9), signer).join('\n')}\n`),
+      pinned,
+    );
+    expect([log.kind, log.verdict.ok]).toEqual(['log', true]);
+    expect((await verifyExport(streamOf('hello'), pinned)).verdict.ok).toBe(false);
+    expect((await verifyExport(Readable.from([Buffer.from([0xff])]), pinned)).verdict.ok).toBe(false);
+  });
+});

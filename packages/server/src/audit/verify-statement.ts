@@ -1,0 +1,236 @@
+import { decimal, sum } from '@attain/domain/base/decimal';
+import { calculate, ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import type { PayoutLine } from '@attain/domain/payouts/payout';
+import { canonicalText, hashOf, NotCanonical, parseCanonical } from './canonical.ts';
+import { parseEntry } from './entry.ts';
+import { isPinned, parseLogKey } from './log-key.ts';
+import { readLogProof, verifyLogProof } from './log-proof.ts';
+import { rootFromInclusion } from './merkle-proof.ts';
+import { anything, count, hashText, listOf, nullable, oneOf, record, text } from './shape.ts';
+import {
+  hashesOf,
+  type StatementAudit,
+  type StatementFile,
+  statementFormat,
+  statementLeaf,
+} from './statement-file.ts';
+import { fromBase64, Unverified } from './unverified.ts';
+import { isGood, type Verdict, type VerdictStep } from './verdict.ts';
+
+/** What the reader of a statement brings along. */
+export interface StatementExpectations {
+  /** Key line or full fingerprint of the log's key, got by another way than the file. */
+  readonly pin?: string;
+  /** The name the log must have. */
+  readonly origin?: string;
+}
+
+/** The outcome of checking a statement. */
+export interface StatementVerdict extends Verdict {
+  /** Who is paid what, as far as the file could be read. */
+  readonly paid: {
+    readonly participantId: string;
+    readonly period: string;
+    readonly total: string;
+    readonly currency: string;
+  } | null;
+}
+
+/**
+ * Checks a statement file without server or network: its form, its hashes, that it hangs together, that the engine here
+ * calculates exactly the same lines from the inputs in it, and that the audit log has an entry for it.
+ */
+export function verifyStatement(content: string, expect: StatementExpectations = {}): StatementVerdict {
+  let file: StatementFile;
+  try {
+    file = readStatementFile(content);
+  } catch (refusal) {
+    return { ok: false, paid: null, steps: [{ step: 'file', outcome: 'FAIL', say: said(refusal) }] };
+  }
+  const { statement } = file;
+  const steps: readonly VerdictStep[] = [
+    {
+      step: 'file',
+      outcome: 'PASS',
+      say: `A statement of ${statement.participant.id} for ${statement.period.key}`,
+    },
+    attempt('hashes', () => checkHashes(file)),
+    attempt('belongs together', () => checkTogether(file)),
+    attempt('recalculation', () => recalculate(file)),
+    ...(file.audit ? logSteps(file, file.audit, expect) : [noLog(expect)]),
+  ];
+  const { participant, period, total, currency } = statement;
+  return {
+    ok: isGood(steps),
+    steps,
+    paid: { participantId: participant.id, period: period.key, total, currency },
+  };
+}
+
+/** Reads a statement file strictly. Throws `NotCanonical` or `Unverified` saying what is wrong with its form. */
+function readStatementFile(content: string): StatementFile {
+  const file = parseCanonical(content.endsWith('\n') ? content.slice(0, -1) : content);
+  const wrong = fileShape(file, 'statement file');
+  if (wrong !== null) throw new Unverified(wrong);
+  return file as StatementFile;
+}
+
+const word = text(500);
+const period = record({ key: word, from: word, to: word });
+const fileShape = record({
+  format: oneOf(statementFormat),
+  statement: record({
+    participant: record({ id: word, name: word }),
+    planName: word,
+    period,
+    currency: word,
+    lines: listOf(anything, 1_000),
+    total: word,
+  }),
+  input: anything,
+  engineVersion: word,
+  hashes: record({ plan: hashText, input: hashText, statement: hashText }),
+  audit: nullable(
+    record({
+      key: text(1_000),
+      entry: text(100_000),
+      proof: text(100_000),
+      batch: record({ index: count, size: count, path: listOf(text(44), 53) }),
+    }),
+  ),
+});
+
+function checkHashes(file: StatementFile): string {
+  const computed = hashesOf(file.statement, file.input);
+  for (const part of ['plan', 'input', 'statement'] as const) {
+    if (computed[part] !== file.hashes[part])
+      throw new Unverified(`The ${part} was changed: it hashes to ${computed[part]}`);
+  }
+  return `Plan, input and statement have their hashes; statement ${computed.statement}`;
+}
+
+function checkTogether({ statement, input }: StatementFile): string {
+  const { participant, currency, planName, lines, total } = statement;
+  const payee = input.participants.find((one) => one.id === participant.id);
+  if (input.payeeIds?.join() !== participant.id || payee?.name !== participant.name) {
+    throw new Unverified(`The input is not that of ${participant.name} (${participant.id})`);
+  }
+  if (hashOf(input.period) !== hashOf(statement.period))
+    throw new Unverified('The input is of another period');
+  if (input.plan.name !== planName || input.plan.currency !== currency)
+    throw new Unverified('The input is of another plan');
+  const added = sum(lines.map((line) => decimal(line.amount)));
+  if (!added.eq(decimal(total)))
+    throw new Unverified(`The lines sum to ${added.toFixed()}, the statement says ${total}`);
+  return `${lines.length} lines sum to ${total} ${currency}`;
+}
+
+function recalculate(file: StatementFile): string {
+  if (file.engineVersion !== ENGINE_VERSION) {
+    throw new Unverified(
+      `It was calculated by the rules of version ${file.engineVersion}, this verifier holds ${ENGINE_VERSION}; take the verifier of that version`,
+    );
+  }
+  const result = calculate(file.input);
+  if (!result.ok) {
+    const [first] = result.problems;
+    throw new Unverified(`The input cannot be paid: ${first?.say} (${first?.rule}, ${first?.path})`);
+  }
+  const { lines, total } = file.statement;
+  const { value } = result;
+  if (value.lines.length !== lines.length) {
+    throw new Unverified(`The input gives ${value.lines.length} lines, the statement has ${lines.length}`);
+  }
+  for (const [at, line] of value.lines.entries()) mustBeLine(line, lines[at]!);
+  if (value.total !== total)
+    throw new Unverified(`The input pays ${value.total}, the statement says ${total}`);
+  return `The same inputs give the same ${lines.length} lines again, to the cent: ${total} ${value.currency}`;
+}
+
+function mustBeLine(expected: PayoutLine, stated: PayoutLine): void {
+  if (expected.componentId !== stated.componentId || expected.amount !== stated.amount) {
+    throw new Unverified(
+      `The input pays ${expected.amount} for ${expected.componentId}, the statement says ${stated.amount} for ${stated.componentId}`,
+    );
+  }
+  if (canonicalText(expected) === canonicalText(stated)) return;
+  const members = Object.keys(expected) as (keyof PayoutLine)[];
+  const differing = members.filter((member) => hashOf(expected[member]) !== hashOf(stated[member] ?? null));
+  throw new Unverified(
+    `The line ${expected.componentId} differs in ${differing.join(', ') || 'its members'}`,
+  );
+}
+
+function logSteps(
+  file: StatementFile,
+  audit: StatementAudit,
+  expect: StatementExpectations,
+): readonly VerdictStep[] {
+  return [
+    attempt('key', () => {
+      const key = parseLogKey(audit.key);
+      if (expect.origin !== undefined && key.origin !== expect.origin)
+        throw new Unverified(`The log is ${key.origin}`);
+      if (expect.pin === undefined) {
+        return {
+          skip: `No key was pinned; the file's own has the fingerprint ${key.fingerprint}. Compare it with the operator's`,
+        };
+      }
+      if (isPinned(key, expect.pin)) return `The pinned key of ${key.origin}`;
+      throw new Unverified(
+        `The key of the file has the fingerprint ${key.fingerprint}, which is not the pinned one`,
+      );
+    }),
+    attempt('log', () => checkEntryInLog(audit)),
+    attempt('batch', () => checkBatch(file, audit)),
+  ];
+}
+
+function checkEntryInLog(audit: StatementAudit): string {
+  const key = parseLogKey(audit.key);
+  const proof = readLogProof(audit.proof);
+  const entry = parseEntry(audit.entry);
+  if (entry.log !== key.origin || entry.index !== proof.index) {
+    throw new Unverified(
+      `The entry is number ${entry.index} of ${entry.log}, the proof is for ${proof.index} of ${key.origin}`,
+    );
+  }
+  const head = verifyLogProof(proof, audit.entry, key);
+  return `Entry ${entry.index} (${entry.action}, ${entry.ts}) is in the log of ${head.size} entries signed by ${key.keyId}`;
+}
+
+function checkBatch(file: StatementFile, audit: StatementAudit): string {
+  const { index, size, path } = audit.batch;
+  const proof = path.map((hash) => fromBase64(hash, 'A hash of the batch'));
+  const root = rootFromInclusion({ index, size, leaf: statementLeaf(file), proof });
+  if (root === null) throw new Unverified(`The proof does not fit statement ${index} of a batch of ${size}`);
+  const hex = Buffer.from(root).toString('hex');
+  if (!parseEntry(audit.entry).evidence.includes(hex)) {
+    throw new Unverified('The entry of the log speaks of another batch than the one this statement is in');
+  }
+  return `The entry vouches for a batch of ${size} statements, of which this is number ${index + 1}`;
+}
+
+function noLog(expect: StatementExpectations): VerdictStep {
+  const asked = expect.pin !== undefined || expect.origin !== undefined;
+  const say =
+    'The file brings no proof from the audit log; it only shows that the pay follows from the inputs';
+  return { step: 'log', outcome: asked ? 'FAIL' : 'SKIP', say };
+}
+
+function attempt(step: string, check: () => string | { readonly skip: string }): VerdictStep {
+  try {
+    const found = check();
+    return typeof found === 'string'
+      ? { step, outcome: 'PASS', say: found }
+      : { step, outcome: 'SKIP', say: found.skip };
+  } catch (refusal) {
+    return { step, outcome: 'FAIL', say: said(refusal) };
+  }
+}
+
+/** A statement from a stranger may hold anything at all; whatever stumbles over it is a finding, never a pass. */
+function said(refusal: unknown): string {
+  if (refusal instanceof Unverified || refusal instanceof NotCanonical) return refusal.message;
+  return `The file holds something that cannot be read: ${refusal instanceof Error ? refusal.message : String(refusal)}`;
+}

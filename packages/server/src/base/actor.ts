@@ -1,0 +1,53 @@
+import {
+  type Permission,
+  type Role,
+  refusalSentence,
+  type Scope,
+  scopeOf,
+} from '@attain/domain/access/permissions';
+import { Refusal } from './refusal.ts';
+
+/** Who acts, in which workspace, by which request. Everything a use-case needs to decide, record and answer twice alike. */
+export interface Actor {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly displayName: string;
+  readonly kind: 'user' | 'system';
+  readonly roles: readonly Role[];
+  /** The participant this person is paid as, when there is one. */
+  readonly participantId: string | null;
+  readonly sessionHash: string | null;
+  readonly request: RequestFacts;
+}
+
+/** What is known of the request behind an act. */
+export interface RequestFacts {
+  readonly id: string;
+  readonly route: string;
+  readonly idempotencyKey: string | null;
+  /** SHA-256 hex of the request's body. */
+  readonly bodyHash: string;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** The scope in which the actor holds the permission; NOT_ALLOWED when in none. */
+export function mustAllow(actor: Actor, permission: Permission): Scope {
+  const scope = scopeOf(actor.roles, permission);
+  if (!scope) throw new Refusal('NOT_ALLOWED', refusalSentence(permission));
+  return scope;
+}
+
+/** Attain itself, acting for somebody: a background job that a person started. */
+export function systemActor(tenantId: string, onBehalfOf: string, job: string): Actor {
+  return {
+    tenantId,
+    userId: onBehalfOf,
+    displayName: 'Attain',
+    kind: 'system',
+    roles: ['administrator'],
+    participantId: null,
+    sessionHash: null,
+    request: { id: job, route: `job:${job}`, idempotencyKey: null, bodyHash: '', address: '', userAgent: '' },
+  };
+}

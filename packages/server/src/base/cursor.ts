@@ -1,0 +1,65 @@
+import { Refusal } from './refusal.ts';
+
+/** A place in a sorted list, as text a client hands back unread. */
+function encodeCursor(values: readonly (string | number | null)[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+/** The place a cursor names; BAD_INPUT when the text is not one of ours or has another shape. */
+export function decodeCursor(cursor: string | undefined, length: number): (string | number | null)[] | null {
+  if (cursor === undefined || cursor === '') return null;
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const plain = (value: unknown) =>
+      value === null || typeof value === 'string' || typeof value === 'number';
+    if (Array.isArray(values) && values.length === length && values.every(plain)) return values;
+  } catch {
+    // falls through to the refusal: a cursor we did not write
+  }
+  throw foreignCursor();
+}
+
+function foreignCursor(): Refusal {
+  return new Refusal(
+    'BAD_INPUT',
+    'The cursor is not one this list gave out. Start again from the first page.',
+  );
+}
+
+/**
+ * The place a cursor names, as texts that each passed its test, so that SQL can cast them; BAD_INPUT for everything else.
+ * One test per value: a day, a decimal, or `anyText`.
+ */
+export function decodeTypedCursor(
+  cursor: string | undefined,
+  tests: readonly ((text: string) => boolean)[],
+): string[] | null {
+  const values = decodeCursor(cursor, tests.length)?.map(String);
+  if (!values) return null;
+  if (!values.every((value, at) => tests[at]?.(value))) throw foreignCursor();
+  return values;
+}
+
+/** Any text may stand at this place of a cursor. */
+export const anyText = () => true;
+
+/** A moment as the wire writes it stands at this place. */
+export const aMoment = (text: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The id of a row stands at this place. */
+export const anId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+/** The number of a row within its list stands at this place. */
+export const aCount = (text: string) => /^\d{1,9}$/.test(text);
+
+/** Cuts one page out of `limit + 1` rows and says where the next one starts. */
+export function onePage<T>(
+  rows: T[],
+  limit: number,
+  place: (row: T) => (string | number | null)[],
+): { rows: T[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(place(last)) : null };
+}

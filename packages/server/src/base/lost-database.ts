@@ -1,0 +1,22 @@
+const lostCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+];
+
+/** Whether a thrown value says that the database went away or takes nobody in, so that the same may work a moment later. */
+export function isLostDatabase(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return (
+    (code !== undefined && lostCodes.includes(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error/.test(
+      message ?? '',
+    )
+  );
+}

@@ -1,0 +1,23 @@
+import type { Role } from '@attain/domain/access/permissions';
+import type { Actor } from './actor.ts';
+
+/** What sign-in hands to the door, so that the door needs to know nothing else of it. */
+export interface SessionPort {
+  find(secret: string): Promise<KnownSession | null>;
+  /** The roles behind those of these sessions that are still good, by the hex of their hash. Asking keeps none of them awake. */
+  rolesOf(idHashes: readonly Buffer[]): Promise<ReadonlyMap<string, readonly Role[]>>;
+}
+
+export interface KnownSession {
+  readonly actor: Omit<Actor, 'request'>;
+  /** The token that state changes must bring along. */
+  readonly token: string;
+  readonly idHash: Buffer;
+  readonly username: string;
+  readonly tenant: {
+    readonly id: string;
+    readonly name: string;
+    readonly industry: string;
+    readonly currency: string;
+  };
+}

@@ -1,0 +1,75 @@
+import { isAbsolute, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projectRoot, readSettings } from './settings.ts';
+
+describe('settings', () => {
+  test('nothing set: this machine only, port 3000, a sample workspace inside the project', () => {
+    const settings = readSettings({});
+    expect(settings).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: join(projectRoot, '.attain'),
+      databaseUrl: undefined,
+      environment: 'sample',
+      samplePassword: undefined,
+      trustProxy: false,
+      allowInsecureHttp: false,
+      logLevel: 'info',
+      importLimits: {
+        maxBytes: 200_000_000,
+        maxRows: 2_000_000,
+        maxInflatedBytes: 200_000_000,
+        maxInflateRatio: 100,
+        maxParseSeconds: 300,
+      },
+    });
+    expect(isAbsolute(settings.dataDir)).toBe(true);
+  });
+
+  test('an empty value is as good as none', () => {
+    expect(readSettings({ PORT: '', HOST: ' ', DATABASE_URL: '', ATTAIN_ENV: '' })).toEqual(readSettings({}));
+  });
+
+  test('a database of your own means production, unless you ask for the sample workspace', () => {
+    const DATABASE_URL = 'postgresql://owner:secret@db.example:5432/attain';
+    expect(readSettings({ DATABASE_URL }).environment).toBe('production');
+    expect(readSettings({ DATABASE_URL, ATTAIN_ENV: 'sample' }).environment).toBe('sample');
+    expect(readSettings({ ATTAIN_ENV: 'production' }).environment).toBe('production');
+  });
+
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['2', 2],
+    ['10.0.0.0/8, 127.0.0.1', '10.0.0.0/8, 127.0.0.1'],
+    ['loopback', 'loopback'],
+  ])('TRUST_PROXY=%s is read as %s', (text, meant) => {
+    expect(readSettings({ TRUST_PROXY: text }).trustProxy).toBe(meant);
+  });
+
+  test('everything wrong is said at once, each with its mend, and no secret is repeated', () => {
+    const read = () =>
+      readSettings({
+        PORT: '70000',
+        ATTAIN_ENV: 'staging',
+        LOG_LEVEL: 'loud',
+        TRUST_PROXY: 'everyone!',
+        ALLOW_INSECURE_HTTP: 'maybe',
+        DATABASE_URL: 'mysql://root:hunter2@db/attain',
+        ATTAIN_SAMPLE_PASSWORD: 'hunter3',
+        ATTAIN_IMPORT_MAX_ROWS: '1e6',
+      });
+    expect(read).toThrowErrorMatchingInlineSnapshot(`
+      [Error: Attain cannot start with these settings:
+      - DATABASE_URL is no PostgreSQL address; it looks like postgresql://owner:password@host:5432/attain.
+      - PORT is "70000"; give a whole number from 0 to 65535.
+      - ATTAIN_ENV is "staging"; give one of: sample, production.
+      - ATTAIN_SAMPLE_PASSWORD is shorter than 12 characters; accounts need at least that many.
+      - TRUST_PROXY is "everyone!"; give true, false, a number of hops, or addresses such as 10.0.0.0/8, 127.0.0.1.
+      - ALLOW_INSECURE_HTTP is "maybe"; give one of: 1, true, yes, 0, false, no.
+      - LOG_LEVEL is "loud"; give one of: trace, debug, info, warn, error, fatal, silent.
+      - ATTAIN_IMPORT_MAX_ROWS is "1e6"; give a whole number from 1 to 100000000.]
+    `);
+    expect(read).not.toThrow(/hunter/);
+  });
+});

@@ -1,0 +1,150 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Everything an operator may choose, read once at the start. Each field names its environment variable. */
+export interface Settings {
+  /** `PORT`: where API and screens are served. 0 takes any free one. */
+  readonly port: number;
+  /** `HOST`: the address to listen on; 127.0.0.1 keeps Attain on this machine. */
+  readonly host: string;
+  /** `ATTAIN_DATA_DIR`: the embedded database, keys and uploaded files. Absolute. */
+  readonly dataDir: string;
+  /** `DATABASE_URL`: the owner's address on a PostgreSQL 15 or newer; left out, Attain starts its own. */
+  readonly databaseUrl: string | undefined;
+  /** `ATTAIN_ENV`: `sample` makes a workspace to try things in; `production` starts empty. */
+  readonly environment: 'sample' | 'production';
+  /** `ATTAIN_SAMPLE_PASSWORD`: one password for all sample accounts; left out, each gets its own random one. */
+  readonly samplePassword: string | undefined;
+  /** `TRUST_PROXY`: whom to believe about the caller's address: nobody, everybody, so many hops, or addresses and ranges. */
+  readonly trustProxy: boolean | number | string;
+  /** `ALLOW_INSECURE_HTTP`: cookies may travel unencrypted beyond this machine. For a closed network only. */
+  readonly allowInsecureHttp: boolean;
+  /** `LOG_LEVEL`: how much is logged. */
+  readonly logLevel: LogLevel;
+  readonly importLimits: ImportLimits;
+}
+
+/** What one import may cost; a file above a limit is refused with that limit's name. */
+export interface ImportLimits {
+  /** `ATTAIN_IMPORT_MAX_BYTES`: the file as uploaded. */
+  readonly maxBytes: number;
+  /** `ATTAIN_IMPORT_MAX_ROWS`: data rows, the header not counted. */
+  readonly maxRows: number;
+  /** `ATTAIN_IMPORT_MAX_INFLATED_BYTES`: a spreadsheet after unzipping. */
+  readonly maxInflatedBytes: number;
+  /** `ATTAIN_IMPORT_MAX_INFLATE_RATIO`: unzipped bytes for each zipped one. */
+  readonly maxInflateRatio: number;
+  /** `ATTAIN_IMPORT_MAX_PARSE_SECONDS`: how long reading the file may take. */
+  readonly maxParseSeconds: number;
+}
+
+/** The levels of the log, from everything to nothing. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** The folder of the checkout, whatever the current directory is. */
+export const projectRoot = fileURLToPath(new URL('../../../../', import.meta.url));
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings from the environment. Throws one error that lists every value that cannot be used, and why. */
+export function readSettings(env: Env): Settings {
+  const problems: string[] = [];
+  const read = new Reader(env, problems);
+  const databaseUrl = read.url('DATABASE_URL');
+  const settings: Settings = {
+    port: read.whole('PORT', { without: 3000, from: 0, to: 65_535 }),
+    host: read.text('HOST') ?? '127.0.0.1',
+    dataDir: resolve(read.text('ATTAIN_DATA_DIR') ?? join(projectRoot, '.attain')),
+    databaseUrl,
+    environment: read.oneOf('ATTAIN_ENV', ['sample', 'production'], databaseUrl ? 'production' : 'sample'),
+    samplePassword: read.password('ATTAIN_SAMPLE_PASSWORD'),
+    trustProxy: read.trust('TRUST_PROXY'),
+    allowInsecureHttp: read.yesNo('ALLOW_INSECURE_HTTP'),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    importLimits: {
+      maxBytes: read.whole('ATTAIN_IMPORT_MAX_BYTES', { without: 200_000_000, from: 1, to: 10_000_000_000 }),
+      maxRows: read.whole('ATTAIN_IMPORT_MAX_ROWS', { without: 2_000_000, from: 1, to: 100_000_000 }),
+      maxInflatedBytes: read.whole('ATTAIN_IMPORT_MAX_INFLATED_BYTES', {
+        without: 200_000_000,
+        from: 1,
+        to: 10_000_000_000,
+      }),
+      maxInflateRatio: read.whole('ATTAIN_IMPORT_MAX_INFLATE_RATIO', { without: 100, from: 1, to: 10_000 }),
+      maxParseSeconds: read.whole('ATTAIN_IMPORT_MAX_PARSE_SECONDS', { without: 300, from: 1, to: 86_400 }),
+    },
+  };
+  if (problems.length === 0) return settings;
+  throw new Error(
+    `Attain cannot start with these settings:\n${problems.map((one) => `- ${one}`).join('\n')}`,
+  );
+}
+
+/** Reads one variable at a time; what is wrong is noted, and the reading goes on. Empty counts as not set. */
+class Reader {
+  readonly #env: Env;
+  readonly #problems: string[];
+
+  constructor(env: Env, problems: string[]) {
+    this.#env = env;
+    this.#problems = problems;
+  }
+
+  text(name: string): string | undefined {
+    return this.#env[name]?.trim() || undefined;
+  }
+
+  whole(name: string, bounds: { without: number; from: number; to: number }): number {
+    const text = this.text(name);
+    if (text === undefined) return bounds.without;
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= bounds.from && value <= bounds.to) return value;
+    this.#problems.push(`${name} is "${text}"; give a whole number from ${bounds.from} to ${bounds.to}.`);
+    return bounds.without;
+  }
+
+  oneOf<const T extends string>(name: string, choices: readonly T[], without: T): T {
+    const text = this.text(name);
+    if (text === undefined) return without;
+    const chosen = choices.find((choice) => choice === text);
+    if (chosen === undefined)
+      this.#problems.push(`${name} is "${text}"; give one of: ${choices.join(', ')}.`);
+    return chosen ?? without;
+  }
+
+  yesNo(name: string): boolean {
+    return ['1', 'true', 'yes'].includes(this.oneOf(name, ['1', 'true', 'yes', '0', 'false', 'no'], 'no'));
+  }
+
+  /** The address holds a password, so it is never repeated in a message. */
+  url(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const parsed = URL.canParse(text) ? new URL(text) : undefined;
+    if (parsed && /^postgres(ql)?:$/.test(parsed.protocol)) return text;
+    this.#problems.push(
+      `${name} is no PostgreSQL address; it looks like postgresql://owner:password@host:5432/attain.`,
+    );
+    return undefined;
+  }
+
+  /** Never repeated in a message either. The least length is the one every account must keep to. */
+  password(name: string): string | undefined {
+    const text = this.#env[name] || undefined;
+    if (text === undefined || text.length >= 12) return text;
+    this.#problems.push(`${name} is shorter than 12 characters; accounts need at least that many.`);
+    return undefined;
+  }
+
+  trust(name: string): boolean | number | string {
+    const text = this.text(name);
+    if (text === undefined || text === 'false' || text === '0') return false;
+    if (text === 'true') return true;
+    if (/^\d{1,2}$/.test(text)) return Number(text);
+    if (/^[0-9a-fA-F.:/, ]+$/.test(text) || /^(loopback|linklocal|uniquelocal)$/.test(text)) return text;
+    this.#problems.push(
+      `${name} is "${text}"; give true, false, a number of hops, or addresses such as 10.0.0.0/8, 127.0.0.1.`,
+    );
+    return false;
+  }
+}

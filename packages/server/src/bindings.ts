@@ -1,0 +1,185 @@
+import { planSchema } from '@attain/domain/plans/plan-schema';
+import type { SessionPort } from './base/session-port.ts';
+import type { House } from './house.ts';
+import { guardedContract } from './http/api-routes.ts';
+import { clearSessionCookie, requestFacts, setSessionCookie } from './http/session.ts';
+import { assignPlan } from './slices/assignments/assign-plan.ts';
+import { endAssignments } from './slices/assignments/end-assignments.ts';
+import { listAssignments } from './slices/assignments/list-assignments.ts';
+import { listEntries } from './slices/audit/list-entries.ts';
+import { proveConsistency } from './slices/audit/prove-consistency.ts';
+import { proveInclusion } from './slices/audit/prove-inclusion.ts';
+import { readCheckpoint } from './slices/audit/sign-head.ts';
+import { cancelCalculation } from './slices/calculations/cancel-calculation.ts';
+import { listCalculations, listPeriods, readCalculation } from './slices/calculations/read-calculations.ts';
+import { startCalculation } from './slices/calculations/start-calculation.ts';
+import { cancelImport } from './slices/imports/cancel-import.ts';
+import { checkImport } from './slices/imports/check-import.ts';
+import { commitImport } from './slices/imports/commit-import.ts';
+import { listImportChanges, listImportProblems } from './slices/imports/list-import-problems.ts';
+import { listImports } from './slices/imports/list-imports.ts';
+import { readImport } from './slices/imports/read-import.ts';
+import { listParticipants } from './slices/participants/list-participants.ts';
+import { readParticipant } from './slices/participants/read-participant.ts';
+import { compareRuns } from './slices/payouts/compare-runs.ts';
+import { explainPayout } from './slices/payouts/explain-payout.ts';
+import { listCredits } from './slices/payouts/list-credits.ts';
+import { listPayouts } from './slices/payouts/list-payouts.ts';
+import { changePassword } from './slices/people/change-password.ts';
+import { describeMe } from './slices/people/describe-me.ts';
+import { endOtherSessions, endSession } from './slices/people/end-sessions.ts';
+import { listSessions } from './slices/people/list-sessions.ts';
+import { readPreferences, savePreferences } from './slices/people/preferences.ts';
+import { setUpWorkspace } from './slices/people/setup-workspace.ts';
+import { signIn } from './slices/people/sign-in.ts';
+import { signOut } from './slices/people/sign-out.ts';
+import { switchWorkspace } from './slices/people/switch-workspace.ts';
+import { activatePlan } from './slices/plans/activate-plan.ts';
+import { checkDocument } from './slices/plans/check-document.ts';
+import { createPlan } from './slices/plans/create-plan.ts';
+import { deactivatePlan } from './slices/plans/deactivate-plan.ts';
+import { listPlans } from './slices/plans/list-plans.ts';
+import { readPlan } from './slices/plans/read-plan.ts';
+import { savePlan } from './slices/plans/save-plan.ts';
+import { listDeals } from './slices/records/list-deals.ts';
+import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
+import { listQuotas } from './slices/records/list-quotas.ts';
+import { listTerritories } from './slices/records/list-territories.ts';
+import { readDeal } from './slices/records/read-deal.ts';
+import { listStatements } from './slices/statements/list-statements.ts';
+import { readStatement } from './slices/statements/read-statement.ts';
+
+/** Every endpoint of the contract bound to its use-case, once, on one page. A missing one is a type error. */
+export function bindContract(house: House, sessions: SessionPort) {
+  const os = guardedContract(sessions);
+  return os.router({
+    imports: {
+      list: os.imports.list.handler(({ context, input }) => listImports(house, context.actor, input)),
+      get: os.imports.get.handler(({ context, input }) => readImport(house, context.actor, input.id)),
+      check: os.imports.check.handler(({ context, input }) => checkImport(house, context.actor, input)),
+      problems: os.imports.problems.handler(({ context, input }) =>
+        listImportProblems(house, context.actor, input),
+      ),
+      changes: os.imports.changes.handler(({ context, input }) =>
+        listImportChanges(house, context.actor, input),
+      ),
+      commit: os.imports.commit.handler(({ context, input }) => commitImport(house, context.actor, input.id)),
+      cancel: os.imports.cancel.handler(({ context, input }) => cancelImport(house, context.actor, input.id)),
+    },
+    auth: {
+      setup: os.auth.setup.handler(({ input }) => setUpWorkspace(house, input)),
+      login: os.auth.login.handler(async ({ context, input }) => {
+        const { secret, token, user } = await signIn(
+          house,
+          input,
+          requestFacts(context.request, 'auth.login', null),
+        );
+        setSessionCookie(context.request, context.reply, secret);
+        return { token, user };
+      }),
+      logout: os.auth.logout.handler(async ({ context }) => {
+        await signOut(house, context.actor, context.session.idHash);
+        clearSessionCookie(context.request, context.reply);
+        return { signedOut: true as const };
+      }),
+      me: os.auth.me.handler(({ context }) => describeMe(house, context.actor, context.session)),
+      switch: os.auth.switch.handler(async ({ context, input }) => {
+        const wanted = { session: context.session, tenantId: input.tenantId };
+        const { secret, token, user } = await switchWorkspace(house, context.actor, wanted);
+        setSessionCookie(context.request, context.reply, secret);
+        return { token, user };
+      }),
+      sessions: os.auth.sessions.handler(({ context }) =>
+        listSessions(house, context.actor.userId, context.session.idHash),
+      ),
+      endSession: os.auth.endSession.handler(({ context, input }) =>
+        endSession(house, context.actor, input.id),
+      ),
+      endOtherSessions: os.auth.endOtherSessions.handler(({ context }) =>
+        endOtherSessions(house, context.actor, context.session.idHash),
+      ),
+      changePassword: os.auth.changePassword.handler(({ context, input }) =>
+        changePassword(house, context.actor, { session: context.session, ...input }),
+      ),
+      preferences: os.auth.preferences.handler(({ context }) => readPreferences(house, context.actor)),
+      savePreferences: os.auth.savePreferences.handler(({ context, input }) =>
+        savePreferences(house, context.actor, input),
+      ),
+    },
+    calculations: {
+      periods: os.calculations.periods.handler(({ context, input }) =>
+        listPeriods(house, context.actor, input.planId),
+      ),
+      start: os.calculations.start.handler(({ context, input }) =>
+        startCalculation(house, context.actor, input),
+      ),
+      list: os.calculations.list.handler(({ context, input }) =>
+        listCalculations(house, context.actor, input),
+      ),
+      get: os.calculations.get.handler(({ context, input }) =>
+        readCalculation(house, context.actor, input.id),
+      ),
+      cancel: os.calculations.cancel.handler(({ context, input }) =>
+        cancelCalculation(house, context.actor, input.id),
+      ),
+      difference: os.calculations.difference.handler(({ context, input }) =>
+        compareRuns(house, context.actor, input),
+      ),
+    },
+    payouts: {
+      list: os.payouts.list.handler(({ context, input }) => listPayouts(house, context.actor, input)),
+      explain: os.payouts.explain.handler(({ context, input }) => explainPayout(house, context.actor, input)),
+      credits: os.payouts.credits.handler(({ context, input }) => listCredits(house, context.actor, input)),
+    },
+    statements: {
+      list: os.statements.list.handler(({ context, input }) => listStatements(house, context.actor, input)),
+      get: os.statements.get.handler(({ context, input }) => readStatement(house, context.actor, input)),
+    },
+    plans: {
+      list: os.plans.list.handler(({ context, input }) => listPlans(house, context.actor, input)),
+      schema: os.plans.schema.handler(() => ({ ...planSchema })),
+      get: os.plans.get.handler(({ context, input }) => readPlan(house, context.actor, input)),
+      create: os.plans.create.handler(({ context, input }) => createPlan(house, context.actor, input)),
+      check: os.plans.check.handler(({ context, input }) => checkDocument(context.actor, input.document)),
+      update: os.plans.update.handler(({ context, input }) => savePlan(house, context.actor, input)),
+      activate: os.plans.activate.handler(({ context, input }) => activatePlan(house, context.actor, input)),
+      deactivate: os.plans.deactivate.handler(({ context, input }) =>
+        deactivatePlan(house, context.actor, input.id),
+      ),
+    },
+    assignments: {
+      list: os.assignments.list.handler(({ context, input }) => listAssignments(house, context.actor, input)),
+      assign: os.assignments.assign.handler(({ context, input }) => assignPlan(house, context.actor, input)),
+      end: os.assignments.end.handler(({ context, input }) => endAssignments(house, context.actor, input)),
+    },
+    records: {
+      deals: os.records.deals.handler(({ context, input }) => listDeals(house, context.actor, input)),
+      deal: os.records.deal.handler(({ context, input }) => readDeal(house, context.actor, input.id)),
+      quotas: os.records.quotas.handler(({ context, input }) => listQuotas(house, context.actor, input)),
+      territories: os.records.territories.handler(({ context, input }) =>
+        listTerritories(house, context.actor, input),
+      ),
+      exchangeRates: os.records.exchangeRates.handler(({ context, input }) =>
+        listExchangeRates(house, context.actor, input),
+      ),
+    },
+    audit: {
+      list: os.audit.list.handler(({ context, input }) => listEntries(house, context.actor, input)),
+      checkpoint: os.audit.checkpoint.handler(({ context }) => readCheckpoint(house, context.actor)),
+      inclusion: os.audit.inclusion.handler(({ context, input }) =>
+        proveInclusion(house, context.actor, input),
+      ),
+      consistency: os.audit.consistency.handler(({ context, input }) =>
+        proveConsistency(house, context.actor, input),
+      ),
+    },
+    participants: {
+      list: os.participants.list.handler(({ context, input }) =>
+        listParticipants(house, context.actor, input),
+      ),
+      get: os.participants.get.handler(({ context, input }) =>
+        readParticipant(house, context.actor, input.id),
+      ),
+    },
+  });
+}

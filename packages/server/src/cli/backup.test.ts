@@ -1,0 +1,185 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
+import { newDatabase, startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
+import { attain, someFolder } from './child.fixture.ts';
+
+const folder = someFolder();
+const file = join(folder.path, 'attain.backup');
+const drops: (() => Promise<void>)[] = [];
+let house: TestHouse;
+let paid: PaidWorkspace;
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  paid = await paidWorkspace(house);
+  await paid.calculate();
+  await house.newTenant();
+});
+afterAll(async () => {
+  for (const drop of drops) await drop();
+  folder.remove();
+  await house?.stop();
+});
+
+const sourceUrl = () => house.house.db.owner.options.connectionString ?? '';
+const env = (url: string) => ({
+  DATABASE_URL: url,
+  ATTAIN_DATA_DIR: house.house.settings.dataDir,
+});
+const emptyDatabase = async () => {
+  const { url, drop } = await newDatabase(inject('ownerUrl'));
+  drops.push(drop);
+  return url;
+};
+const rowsOf = async (url: string, sql: string) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+describe('attain backup and attain restore', () => {
+  test('everything comes back: rows, hashes, roots of the logs, and the lock on every table', async () => {
+    const made = await attain(['backup', '--out', file, '--json'], { env: env(sourceUrl()) });
+    expect(made, made.err).toMatchObject({ code: 0 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const manifest = JSON.parse(made.out) as {
+      tables: { name: string; rows: number }[];
+      auditRoots: unknown[];
+    };
+    const rows = new Map(manifest.tables.map(({ name, rows }) => [name, rows]));
+    expect(rows.get('tenants')).toBe(2);
+    expect(rows.get('payout_lines')).toBe(8);
+    expect(rows.get('audit_entries')).toBeGreaterThan(4);
+    expect(manifest.auditRoots).toHaveLength(2);
+    const names = await rowsOf(
+      sourceUrl(),
+      `SELECT relname FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE nspname = 'public' AND relkind = 'r'`,
+    );
+    expect([...rows.keys()].sort()).toEqual(names.map((row) => row.relname).sort());
+
+    const url = await emptyDatabase();
+    const restored = await attain(['restore', '--from', file, '--json'], { env: env(url) });
+    expect(restored, restored.err).toMatchObject({ code: 0 });
+    expect(JSON.parse(restored.out)).toEqual(JSON.parse(made.out));
+    for (const sql of [
+      'SELECT * FROM payout_lines ORDER BY tenant_id, run_id, seq',
+      'SELECT * FROM users ORDER BY id',
+      'SELECT * FROM audit_heads ORDER BY tenant_id',
+      "SELECT relname, relrowsecurity, relforcerowsecurity FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname",
+    ])
+      expect(await rowsOf(url, sql), sql).toEqual(await rowsOf(sourceUrl(), sql));
+    const again = await attain(['backup', '--out', `${file}.2`, '--json'], { env: env(url) });
+    expect(JSON.parse(again.out).tables).toEqual(JSON.parse(made.out).tables);
+  });
+
+  test('a database that is not empty is left alone', async () => {
+    const ended = await attain(['restore', '--from', file], { env: env(sourceUrl()) });
+    expect(ended).toMatchObject({ code: 2, out: '' });
+    expect(ended.err).toContain('The database is not empty');
+    expect((await rowsOf(sourceUrl(), 'SELECT count(*)::int AS n FROM tenants'))[0].n).toBe(2);
+    const existing = await attain(['backup', '--out', file], { env: env(sourceUrl()) });
+    expect(existing).toMatchObject({ code: 1, err: expect.stringContaining('exists') });
+  });
+
+  test('a damaged, changed, cut or foreign file restores nothing', async () => {
+    const whole = readFileSync(file);
+    const text = gunzipSync(whole).toString('utf8');
+    const cases: [name: string, content: Buffer | string, say: RegExp][] = [
+      ['changed', gzipSync(text.replace('2100.00', '2200.00')), /payout_lines has 8 rows/],
+      ['short', gzipSync(text.slice(0, text.length / 2)), /ends in the middle/],
+      ['cut', whole.subarray(0, whole.length - 100), /ends in the middle|damaged/],
+      ['foreign', 'no backup at all', /not a backup of Attain/],
+      ['other', gzipSync('{"format":"x"}\n'), /not a backup of Attain/],
+    ];
+    const url = await emptyDatabase();
+    for (const [name, content, say] of cases) {
+      const path = join(folder.path, name);
+      writeFileSync(path, content);
+      const ended = await attain(['restore', '--from', path], { env: env(url) });
+      expect(ended.err, name).toMatch(say);
+      expect(ended.code, name).toBe(2);
+    }
+    expect((await rowsOf(url, 'SELECT count(*)::int AS n FROM tenants'))[0].n).toBe(0);
+  });
+
+  test('another secret is refused unless it is wanted', async () => {
+    const url = await emptyDatabase();
+    const other = { DATABASE_URL: url, ATTAIN_DATA_DIR: join(folder.path, 'elsewhere') };
+    const refused = await attain(['restore', '--from', file], { env: other });
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('another secret') });
+    const wanted = await attain(['restore', '--from', file, '--other-secret'], { env: other });
+    expect(wanted, wanted.err).toMatchObject({ code: 0 });
+    expect(wanted.out).toMatch(/tables, \d+ rows, 2 audit logs verified/);
+  });
+
+  test('a log that was tampered with is not passed on as if it were the truth', async () => {
+    const url = await emptyDatabase();
+    await attain(['restore', '--from', file], { env: env(url) });
+    await rowsOf(url, `UPDATE audit_entries SET body = replace(body, 'plan.created', 'plan.deleted')`);
+    const ended = await attain(['backup', '--out', `${file}.3`], { env: env(url) });
+    expect(ended).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/Entry \d+ of the audit log of workspace .* was changed/),
+    });
+  });
+
+  test('the embedded database goes into a file and comes out of it in another data folder', {
+    timeout: 180_000,
+  }, async () => {
+    const [one, two] = [join(folder.path, 'one'), join(folder.path, 'two')];
+    const filled = await attain(['restore', '--from', file, '--data-dir', one, '--other-secret']);
+    expect(filled, filled.err).toMatchObject({ code: 0 });
+    const out = join(folder.path, 'embedded.backup');
+    const made = await attain(['backup', '--out', out, '--data-dir', one, '--json']);
+    expect(made, made.err).toMatchObject({ code: 0 });
+    const restored = await attain(['restore', '--from', out, '--data-dir', two, '--json']);
+    expect(restored, restored.err).toMatchObject({ code: 0 });
+    expect(JSON.parse(restored.out).tables).toEqual(JSON.parse(made.out).tables);
+    const nothing = await attain(['backup', '--out', `${out}.2`, '--data-dir', join(folder.path, 'nowhere')]);
+    expect(nothing).toMatchObject({ code: 1, err: expect.stringContaining('There is no database in') });
+  });
+});
+
+describe('attain verify', () => {
+  test('[AUD-13] a statement is verified from its file alone, and refused once a figure in it is changed', async () => {
+    const { body: runs } = await paid.admin.get('/api/calculations');
+    const { bytes } = await download(`/api/statements/${runs.rows[0].id}/ann.json`);
+    const good = folder.file('ann.json', bytes);
+    const verified = await attain(['verify', good]);
+    expect(verified).toMatchObject({ code: 0, err: '' });
+    expect(verified.out).toMatch(/PASS {2}recalculation: .*3300\.00 USD\n[\s\S]*VERIFIED\n$/);
+    const bad = folder.file('bad.json', bytes.replace('"amount":"2100.00"', '"amount":"2200.00"'));
+    expect(await attain(['verify', bad, '--json'])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('FAIL'),
+    });
+  });
+
+  test('[AUD-9] an exported log is verified, with its key pinned, and refused with another', async () => {
+    const { bytes } = await download('/api/audit/export');
+    const log = folder.file('log.jsonl', bytes);
+    const { key } = JSON.parse(bytes.split('\n')[0] ?? '') as { key: string };
+    expect(await attain(['verify', log, '--key', key])).toMatchObject({ code: 0 });
+    const forged = await attain(['verify', log, '--key', 'f'.repeat(64)]);
+    expect(forged).toMatchObject({ code: 1, out: expect.stringContaining('NOT VERIFIED') });
+    const changed = folder.file('changed.jsonl', bytes.replace('plan.created', 'plan.deleted'));
+    expect((await attain(['verify', changed])).code).toBe(1);
+    expect(await attain(['verify', 'nowhere.json'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('nowhere.json'),
+    });
+  });
+
+  const download = async (path: string) => {
+    const response = await fetch(`${house.url}${path}`, { headers: { cookie: paid.admin.cookie } });
+    return { bytes: await response.text() };
+  };
+});

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSettings } from '../base/settings.ts';
+import type { Manifest } from '../slices/backups/backup-format.ts';
+import { writeBackup } from '../slices/backups/write-backup.ts';
+import { appVersion } from './app-version.ts';
+import { type Command, CommandFailed, exitCodes, needed, print, say } from './command.ts';
+import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
+
+/** `attain backup`: everything in one file, while Attain may go on working. */
+export const backup: Command = {
+  name: 'backup',
+  summary: 'Write every table of every workspace into one file, as of one moment',
+  options: {
+    out: { value: 'file', required: true, say: 'Where to; must not exist yet' },
+    'data-dir': dataDirOption,
+    json: { say: 'The manifest as JSON on stdout' },
+  },
+  notes: `
+Works on DATABASE_URL, else on the embedded database, whether Attain runs or not. The file is gzip'd, readable by its owner
+only, and ends with a manifest: rows and SHA-256 of each table, and the roots of the audit logs, which are checked first.
+Not in it: the installation's secret (the file "secret" of the data folder, or ATTAIN_SECRET; keep it apart, passwords and
+signatures depend on it), and uploaded files whose import was not committed yet.
+Exit codes: 0 written · 1 it could not be written, nothing is left behind · 64 wrong usage.`,
+  async run(given) {
+    const path = needed(given, 'out');
+    if (existsSync(path))
+      throw new CommandFailed(`${path} exists. Choose another name; a backup never replaces one.`);
+    mustHaveDatabase(given['data-dir']);
+    const manifest = await withOwnerDatabase(given, ({ ownerUrl, secretMark }) =>
+      writeBackup({ ownerUrl, path, madeAt: new Date(), appVersion, secretMark, tell: say }),
+    );
+    await print(manifestText(manifest, path, given.switches.has('json')));
+    return exitCodes.done;
+  },
+};
+
+/** Looking must not make a database: a wrong folder is a mistake, not an empty backup. */
+function mustHaveDatabase(dataDir: string | undefined): void {
+  const settings = readSettings({
+    ...process.env,
+    ...(dataDir === undefined ? {} : { ATTAIN_DATA_DIR: dataDir }),
+  });
+  if (settings.databaseUrl !== undefined || existsSync(join(settings.dataDir, 'postgres'))) return;
+  throw new CommandFailed(
+    `There is no database in ${settings.dataDir}. Name the data folder with --data-dir, or set DATABASE_URL.`,
+  );
+}
+
+/** What was written or restored, in one line or as JSON. */
+export function manifestText(manifest: Manifest, path: string, asJson: boolean): string {
+  if (asJson) return `${JSON.stringify({ file: path, ...manifest })}\n`;
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${path}: ${manifest.tables.length} tables, ${rows} rows, ${manifest.auditRoots.length} audit logs verified\n`;
+}

@@ -1,0 +1,148 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDecimal } from '@attain/domain/base/decimal';
+import type { Calculation, CalculationInput } from '@attain/domain/payouts/payout';
+import { type Total, totalsByComponent, totalsByPayee } from '@attain/domain/payouts/totals';
+import { stringify } from 'csv-stringify/sync';
+import { canonicalText, hashOf } from '../audit/canonical.ts';
+
+/** What a calculation came to, and by what it can be recognised. Depends on the input alone: no clock, no machine. */
+export interface CalculationReport {
+  readonly engineVersion: string;
+  readonly plan: { readonly name: string; readonly hash: string };
+  readonly period: CalculationInput['period'];
+  readonly currency: string;
+  readonly total: string;
+  readonly payees: readonly (Total & { readonly name: string })[];
+  readonly components: readonly (Total & { readonly name: string })[];
+  readonly dealCount: number;
+  /** SHA-256 of the canonical form of the input, and of all lines. */
+  readonly inputHash: string;
+  readonly resultHash: string;
+}
+
+/** Sums a calculation up. */
+export function reportOf(input: CalculationInput, calculation: Calculation): CalculationReport {
+  const people = new Map(input.participants.map((one) => [one.id, one.name]));
+  const components = new Map(input.plan.components.map((one) => [one.id, one.name]));
+  const { from, to } = input.period;
+  return {
+    engineVersion: calculation.engineVersion,
+    plan: { name: input.plan.name, hash: hashOf(input.plan) },
+    period: input.period,
+    currency: calculation.currency,
+    total: calculation.total,
+    payees: totalsByPayee(calculation).map((total) => ({ ...total, name: people.get(total.id) ?? total.id })),
+    components: totalsByComponent(calculation).map((total) => ({
+      ...total,
+      name: components.get(total.id) ?? total.id,
+    })),
+    dealCount: input.deals.filter((deal) => deal.date >= from && deal.date <= to).length,
+    inputHash: hashOf(input),
+    resultHash: hashOf(calculation.lines),
+  };
+}
+
+const payoutColumns = [
+  'participantId',
+  'participantName',
+  'componentId',
+  'componentName',
+  'credited',
+  'quota',
+  'attainmentPercent',
+  'target',
+  'amount',
+  'currency',
+  'credits',
+  'say',
+] as const;
+const creditColumns = [
+  'participantId',
+  'componentId',
+  'dealId',
+  'date',
+  'credited',
+  'sharePercent',
+  'exchangeRate',
+  'earned',
+  'currency',
+] as const;
+
+/** Writes the four files; each is complete before it has its name. */
+export async function writeReport(
+  folder: string,
+  report: CalculationReport,
+  calculation: Calculation,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = new Map(report.payees.map(({ id, name }) => [id, name]));
+  const components = new Map(report.components.map(({ id, name }) => [id, name]));
+  const payouts = calculation.lines.map((line) => ({
+    participantId: line.participantId,
+    participantName: names.get(line.participantId) ?? line.participantId,
+    componentId: line.componentId,
+    componentName: components.get(line.componentId) ?? line.componentId,
+    credited: line.credited,
+    quota: line.quota ?? '',
+    attainmentPercent: line.attainmentPercent ?? '',
+    target: line.target ?? '',
+    amount: line.amount,
+    currency: line.currency,
+    credits: String(line.credits.length),
+    say: line.say,
+  }));
+  const credits = calculation.lines.flatMap((line) =>
+    line.credits.map((credit) => ({
+      participantId: credit.participantId,
+      componentId: credit.componentId,
+      dealId: credit.dealId,
+      date: credit.date,
+      credited: credit.credited,
+      sharePercent: credit.sharePercent,
+      exchangeRate: credit.exchange?.rate ?? '',
+      earned: credit.earned,
+      currency: line.currency,
+    })),
+  );
+  const explanations = calculation.lines.map(({ credits: _credits, ...line }) => line);
+  await writeWhole(join(folder, 'payouts.csv'), table(payoutColumns, payouts));
+  await writeWhole(join(folder, 'credits.csv'), table(creditColumns, credits));
+  await writeWhole(join(folder, 'explanations.json'), `${canonicalText(explanations)}\n`);
+  await writeWhole(join(folder, 'summary.json'), `${canonicalText(report)}\n`);
+}
+
+/** The outcome for a person at a terminal. */
+export function summaryText(report: CalculationReport): string {
+  const rows = [
+    ...report.payees.map(({ id, name, amount }) => [id, name, amount] as const),
+    ['', 'Total', report.total] as const,
+  ];
+  const width = (at: 0 | 1 | 2) => Math.max(...rows.map((row) => row[at].length));
+  const [ids, names, amounts] = [width(0), width(1), width(2)];
+  const lines = rows.map(
+    ([id, name, amount]) => `${id.padEnd(ids)}  ${name.padEnd(names)}  ${amount.padStart(amounts)}`,
+  );
+  const head = `${report.plan.name}, ${report.period.key} (${report.period.from} to ${report.period.to}), ${report.dealCount} deals, in ${report.currency}`;
+  return `${head}\n\n${lines.join('\n')}\n\nresult ${report.resultHash}\n`;
+}
+
+function table<Row extends Record<string, string>>(
+  columns: readonly (keyof Row & string)[],
+  rows: readonly Row[],
+): string {
+  return stringify([...rows], {
+    header: true,
+    columns: [...columns],
+    escape_formulas: true,
+    cast: {
+      string: (text) =>
+        text.startsWith('-') && isDecimal(text) ? { value: text, escape_formulas: false } : text,
+    },
+  });
+}
+
+async function writeWhole(path: string, content: string): Promise<void> {
+  await writeFile(`${path}.part`, content);
+  await rename(`${path}.part`, path);
+}

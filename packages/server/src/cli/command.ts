@@ -1,0 +1,113 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+
+/** How a command ends; the numbers a script may rely on. */
+export const exitCodes = {
+  done: 0,
+  /** It could not be done: the server refused, the database does not answer, a verification failed. */
+  failed: 1,
+  /** The files given hold something that cannot be used; every place is told. Nothing was written. */
+  badInput: 2,
+  /** The command was not written as it should be. */
+  usage: 64,
+} as const;
+
+/** One option of a command, as it stands in the help. */
+export interface CommandOption {
+  /** What stands behind it, for example `file`; left out: it is a switch. */
+  readonly value?: string;
+  readonly required?: boolean;
+  readonly say: string;
+}
+
+/** The options as they were given, by name. */
+export type Given = Readonly<Record<string, string | undefined>> & { readonly switches: ReadonlySet<string> };
+
+/** One command of the command line. Results go to stdout, everything said meanwhile to stderr. */
+export interface Command {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** What stands behind the options, for example `<file>`. */
+  readonly operand?: string;
+  readonly options: Readonly<Record<string, CommandOption>>;
+  /** Further paragraphs of the help. */
+  readonly notes: string;
+  run(given: Given, operand: string): Promise<number>;
+}
+
+/** The command was written wrongly; the text says how to write it. */
+export class UsageError extends Error {}
+
+/** The work could not be done, for a reason the reader can do something about. Anything else thrown is a defect. */
+export class CommandFailed extends Error {
+  readonly exitCode: number;
+  constructor(say: string, exitCode: number = exitCodes.failed) {
+    super(say);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Reads the options of a command strictly. Throws `UsageError` for unknown, missing and doubled ones. */
+export function readOptions(command: Command, argv: readonly string[]): { given: Given; operand: string } {
+  const options: ParseArgsOptionsConfig = Object.fromEntries(
+    Object.entries(command.options).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: true },
+    ]),
+  );
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const values: Record<string, string | undefined> = {};
+  const switches = new Set<string>();
+  for (const [name, option] of Object.entries(command.options)) {
+    const said = (parsed.values[name] ?? []) as (string | boolean)[];
+    if (said.length > 1) throw new UsageError(`--${name} is given ${said.length} times; once is enough.`);
+    if (said.length === 0 && option.required) throw new UsageError(`--${name} <${option.value}> is missing.`);
+    if (said[0] === true) switches.add(name);
+    else if (typeof said[0] === 'string') values[name] = said[0];
+  }
+  const wanted = command.operand === undefined ? 0 : 1;
+  if (parsed.positionals.length !== wanted) {
+    const what = parsed.positionals.slice(wanted).join(' ');
+    throw new UsageError(what ? `"${what}" is too much.` : `${command.operand} is missing.`);
+  }
+  return { given: { ...values, switches } as unknown as Given, operand: parsed.positionals[0] ?? '' };
+}
+
+/** The value of an option that `readOptions` has made sure of. */
+export function needed(given: Given, name: string): string {
+  const value = given[name];
+  if (value === undefined) throw new UsageError(`--${name} is missing.`);
+  return value;
+}
+
+/** The help of one command. */
+export function helpOf(command: Command): string {
+  const rows = [
+    ...Object.entries(command.options).map(
+      ([name, { value, say, required }]) =>
+        [`--${name}${value ? ` <${value}>` : ''}`, `${say}${required ? ' (needed)' : ''}`] as const,
+    ),
+    ['--help', 'This text'] as const,
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const table = rows.map(([name, say]) => `  ${name.padEnd(width)}  ${say}`).join('\n');
+  const operand = command.operand ? ` ${command.operand}` : '';
+  return `attain ${command.name}${operand} [options]\n\n${command.summary}\n\n${table}\n\n${command.notes.trim()}\n`;
+}
+
+/** Says something on stderr, where progress and complaints belong. */
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Writes a result to stdout and waits until it is out, so that a pipe gets all of it. */
+export function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse, type TestTenant } from '../testing/start-test-house.ts';
+import { attain, someFolder } from './child.fixture.ts';
+
+const folder = someFolder();
+let house: TestHouse;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  tenant = await house.newTenant({ administrator: { participantId: null }, viewer: { participantId: null } });
+});
+afterAll(async () => {
+  folder.remove();
+  await house?.stop();
+});
+
+const importOf = (kind: string, file: string, ...more: string[]) =>
+  attain(['import', '--kind', kind, '--file', file, '--url', house.url, ...more], {
+    env: { ATTAIN_USER: tenant.usernameOf('administrator'), ATTAIN_PASSWORD: tenant.password },
+  });
+
+describe('attain import', () => {
+  test('uploads, checks and commits; the same file again changes nothing; a dry run stores nothing', async () => {
+    const people = folder.file('people.csv', 'Participant id;Name\nann;Ann Example\nbob;Bob Example\n');
+    const dry = await importOf('participants', people, '--dry-run');
+    expect(dry, dry.err).toMatchObject({ code: 0 });
+    expect((await tenant.as('administrator').get('/api/participants')).body.total).toBe(0);
+    const first = await importOf('participants', people);
+    expect(first, first.err).toMatchObject({ code: 0 });
+    expect(first.out).toBe('people.csv: committed; 2 rows, 2 added, 0 changed, 0 unchanged, 0 bad\n');
+    expect((await tenant.as('administrator').get('/api/participants')).body.total).toBe(2);
+    const again = await importOf('participants', people, '--json');
+    expect(again, again.err).toMatchObject({ code: 0 });
+    expect(again.err).toContain('The same file was imported before');
+    expect(JSON.parse(again.out).summary).toMatchObject({ rows: 2, added: 0, unchanged: 2 });
+  });
+
+  test('every bad row is told, exit code 2, and nothing is stored', async () => {
+    const deals = folder.file(
+      'deals.csv',
+      'Deal id,Date,Amount,Currency,Participant\nd1,2024-01-10,60,USD,ann\nd2,2024-02-30,1,USD,ann\nd3,2024-02-01,x,USD,ann\nd4,2024-02-01,5,USD,zoe\n',
+    );
+    const ended = await importOf('deals', deals, '--json');
+    expect(ended, ended.err).toMatchObject({ code: 2 });
+    expect(ended.err).toMatch(/deals\.csv:3: Date "2024-02-30": /);
+    expect(ended.err).toMatch(/deals\.csv:4: Amount "x": /);
+    expect(ended.err).toMatch(/deals\.csv:5: Participant "zoe": /);
+    expect(JSON.parse(ended.out).problems).toHaveLength(3);
+    expect((await tenant.as('administrator').get('/api/deals')).body.rows).toEqual([]);
+  });
+
+  test('the server’s refusals, a wrong password and an address without a server end with 1 and say why', async () => {
+    const people = folder.file('again.csv', 'Participant id,Name\ncid,Cid\n');
+    const wanted = ['import', '--kind', 'participants', '--file', people, '--url'];
+    const viewer = ['--user', tenant.usernameOf('viewer'), '--password-stdin'];
+    const refused = await attain([...wanted, house.url, ...viewer], { input: `${tenant.password}\n` });
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('Request ');
+    const wrong = await attain([...wanted, house.url, ...viewer], { input: 'not it\n' });
+    expect(wrong).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Username or password is not right.'),
+    });
+    const nobody = await attain([...wanted, 'http://127.0.0.1:1', ...viewer], { input: 'x\n' });
+    expect(nobody).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('http://127.0.0.1:1 does not answer'),
+    });
+    const without = await attain([...wanted, house.url], { env: { ATTAIN_USER: '', ATTAIN_PASSWORD: '' } });
+    expect(without).toMatchObject({ code: 64, err: expect.stringContaining('ATTAIN_USER') });
+  });
+});

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { type ImportDetail, type ImportProblem, importKinds, type Mapping } from '@attain/contract/imports';
+import { type ApiClient, signIn } from './api-client.ts';
+import {
+  type Command,
+  CommandFailed,
+  exitCodes,
+  type Given,
+  needed,
+  print,
+  say,
+  UsageError,
+} from './command.ts';
+import { problemText, readMappings } from './read-records.ts';
+
+/** `attain import`: brings a file into a running Attain: upload, dry run, problems, commit. */
+export const importFile: Command = {
+  name: 'import',
+  summary: 'Import a file into a running Attain: dry run, then all rows or none',
+  options: {
+    kind: { value: 'kind', required: true, say: importKinds.join(', ') },
+    file: { value: 'file', required: true, say: '.csv, .tsv, .xlsx or .xls' },
+    url: { value: 'address', say: 'Where Attain is; default http://127.0.0.1:3000' },
+    user: { value: 'name', say: 'Who signs in; default: the environment variable ATTAIN_USER' },
+    'password-stdin': {
+      say: 'Read the password from stdin; default: the environment variable ATTAIN_PASSWORD',
+    },
+    plan: { value: 'id', say: 'The plan that receives plan-components' },
+    mapping: { value: 'file', say: 'Columns by kind, JSON, as for `attain calculate`' },
+    'dry-run': { say: 'Stop after the dry run; nothing is stored' },
+    json: { say: 'The import and all its problems as JSON on stdout' },
+  },
+  notes: `
+A row with an error stops the import as a whole: every such row is told on stderr, and nothing is stored. The same file
+again changes nothing. The password never stands on the command line, where other users of the machine could read it.
+Exit codes: 0 imported (or nothing to do) · 2 the file holds bad rows · 1 the server refused or does not answer · 64 wrong usage.`,
+  async run(given) {
+    const kind = importKinds.find((one) => one === given.kind);
+    if (!kind)
+      throw new UsageError(`"${given.kind}" is no kind of import; choose one of ${importKinds.join(', ')}.`);
+    const mappings = given.mapping === undefined ? {} : readMappings(await readFile(given.mapping, 'utf8'));
+    const api = await signIn(given.url ?? 'http://127.0.0.1:3000', username(given), await password(given));
+    try {
+      const fields = { kind, ...(given.plan === undefined ? {} : { planId: given.plan }) };
+      const uploaded = await api.upload<ImportDetail>('/api/imports/upload', needed(given, 'file'), fields);
+      return await bringIn(api, uploaded, { given, mapping: mappings[kind] });
+    } finally {
+      await api.signOut().catch(() => undefined);
+    }
+  },
+};
+
+async function bringIn(
+  api: ApiClient,
+  uploaded: ImportDetail,
+  wanted: { given: Given; mapping: Partial<Mapping> | undefined },
+): Promise<number> {
+  const { given } = wanted;
+  const path = `/api/imports/${uploaded.id}`;
+  if (uploaded.sameAs)
+    say(
+      `The same file was imported before, on ${uploaded.sameAs.committedAt} as ${uploaded.sameAs.fileName}.`,
+    );
+  const checked = await check(api, uploaded, wanted.mapping);
+  const problems = await allProblems(api, path);
+  for (const problem of problems) say(problemText({ file: needed(given, 'file'), ...problem }));
+  const bad = checked.summary?.badRows ?? 0;
+  if (bad > 0 || given.switches.has('dry-run')) {
+    await api.post(`${path}/cancel`, {});
+    await tell(given, checked, problems);
+    if (bad > 0) say(`${bad} of ${checked.summary?.rows ?? 0} rows are bad; nothing was stored.`);
+    return bad > 0 ? exitCodes.badInput : exitCodes.done;
+  }
+  await api.post(`${path}/commit`, {});
+  const committed = await ended(api, path, ['committed']);
+  await tell(given, { ...committed, summary: checked.summary }, problems);
+  return exitCodes.done;
+}
+
+async function check(
+  api: ApiClient,
+  uploaded: ImportDetail,
+  override: Partial<Mapping> | undefined,
+): Promise<ImportDetail> {
+  const { mapping } = uploaded;
+  if (!mapping) throw new CommandFailed('The server could not propose a mapping for this file.');
+  const fields = { ...mapping.fields, ...override?.fields };
+  const path = `/api/imports/${uploaded.id}`;
+  await api.post(`${path}/check`, { mapping: { ...mapping, ...override, fields } });
+  return ended(api, path, ['checked']);
+}
+
+/** Waits until the import is where it should get; tells how far it is once a second. */
+async function ended(
+  api: ApiClient,
+  path: string,
+  wanted: readonly ImportDetail['status'][],
+): Promise<ImportDetail> {
+  let told = performance.now();
+  for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 1.5, 1_000)) {
+    const now = await api.get<ImportDetail>(path);
+    if (wanted.includes(now.status)) return now;
+    if (now.status === 'failed' || now.status === 'cancelled')
+      throw new CommandFailed(now.error ?? `The import is ${now.status}; nothing was stored.`);
+    if (performance.now() - told > 1_000) {
+      told = performance.now();
+      say(
+        `${now.status} ${now.progress.done}${now.progress.total === null ? '' : ` of ${now.progress.total}`}`,
+      );
+    }
+    await setTimeout(pauseMs);
+  }
+}
+
+async function allProblems(api: ApiClient, path: string): Promise<ImportProblem[]> {
+  const problems: ImportProblem[] = [];
+  let cursor = '';
+  for (;;) {
+    const page = await api.get<{ rows: ImportProblem[]; nextCursor: string | null }>(
+      `${path}/problems?limit=1000&cursor=${encodeURIComponent(cursor)}`,
+    );
+    problems.push(...page.rows);
+    if (page.nextCursor === null) return problems;
+    cursor = page.nextCursor;
+  }
+}
+
+async function tell(given: Given, done: ImportDetail, problems: readonly ImportProblem[]): Promise<void> {
+  if (given.switches.has('json')) return print(`${JSON.stringify({ ...done, problems })}\n`);
+  const { summary } = done;
+  if (!summary) return print(`${done.fileName}: ${done.status}\n`);
+  const totals = summary.totals
+    .map(({ amount, unit, currency }) => `${amount} ${currency ?? unit}`)
+    .join(', ');
+  await print(
+    `${done.fileName}: ${done.status}; ${summary.rows} rows, ${summary.added} added, ${summary.changed} changed, ${summary.unchanged} unchanged, ${summary.badRows} bad${totals ? `; ${totals}` : ''}\n`,
+  );
+}
+
+function username(given: Given): string {
+  const name = given.user ?? process.env.ATTAIN_USER;
+  if (!name) throw new UsageError('Who signs in? Give --user <name> or set ATTAIN_USER.');
+  return name;
+}
+
+async function password(given: Given): Promise<string> {
+  const secret = given.switches.has('password-stdin')
+    ? (await text(process.stdin)).replace(/\r?\n$/, '')
+    : process.env.ATTAIN_PASSWORD;
+  if (!secret)
+    throw new UsageError('There is no password: set ATTAIN_PASSWORD, or pipe it in with --password-stdin.');
+  return secret;
+}

@@ -1,0 +1,38 @@
+import { readSettings } from '../base/settings.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { secretMarkOf } from '../slices/backups/backup-format.ts';
+import { CommandFailed, type CommandOption, type Given, say } from './command.ts';
+
+/** Where the database is. */
+export interface OwnerDatabase {
+  readonly ownerUrl: string;
+  readonly secretMark: string | null;
+}
+
+/** The option every command on a database has. */
+export const dataDirOption: CommandOption = {
+  value: 'folder',
+  say: 'Data folder; default: ATTAIN_DATA_DIR, else .attain in the checkout',
+};
+
+/** Works on DATABASE_URL, else on the embedded database of the data folder, started for the while unless it runs already. */
+export async function withOwnerDatabase<T>(
+  given: Given,
+  work: (database: OwnerDatabase) => Promise<T>,
+): Promise<T> {
+  const dataDir = given['data-dir'];
+  const settings = readSettings({
+    ...process.env,
+    ...(dataDir === undefined ? {} : { ATTAIN_DATA_DIR: dataDir }),
+  });
+  const secretMark = secretMarkOf(settings.dataDir, process.env);
+  if (settings.databaseUrl !== undefined) return work({ ownerUrl: settings.databaseUrl, secretMark });
+  const embedded = await startEmbedded({ dataDir: settings.dataDir, log: say }).catch((error: unknown) => {
+    throw new CommandFailed(error instanceof Error ? error.message : String(error));
+  });
+  try {
+    return await work({ ownerUrl: embedded.ownerUrl, secretMark });
+  } finally {
+    await embedded.stop();
+  }
+}

@@ -1,0 +1,168 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { Mapping } from '@attain/contract/imports';
+import type { Deal, ExchangeRate, Split } from '@attain/domain/crediting/deal';
+import type { Participant, Quota } from '@attain/domain/quotas/participant';
+import type { RowProblem } from '../slices/imports/checking/row-problem.ts';
+import type { KindName } from '../slices/imports/kinds/kind.ts';
+import { checkMapping } from '../slices/imports/mapping.ts';
+import { proposeMapping } from '../slices/imports/propose-mapping.ts';
+import { DEFAULT_LIMITS } from '../slices/imports/reading/limits.ts';
+import { previewFile, readRows, type TypedRow, typedRows } from '../slices/imports/reading/read-rows.ts';
+import { UnreadableFile } from '../slices/imports/reading/unreadable-file.ts';
+import { CommandFailed, exitCodes, say } from './command.ts';
+
+/** A problem of an input file, with the file. `line` is null where it is about the file as a whole. */
+export interface FileProblem extends Omit<RowProblem, 'line'> {
+  readonly file: string;
+  readonly line: number | null;
+}
+
+/** The good rows of a file, and everything that is wrong with the others. */
+export interface FileRecords {
+  readonly rows: readonly TypedRow[];
+  readonly problems: readonly FileProblem[];
+}
+
+/** How a file is to be read. `mapping` overrides what is proposed from its headers; `currency` fills in for money. */
+export interface ReadFile {
+  readonly kind: KindName;
+  readonly path: string;
+  readonly currency: string;
+  readonly mapping: Partial<Mapping> | undefined;
+}
+
+/** Reads a file as an import would: same formats, same mapping proposal, same checks of every row. */
+export async function readRecords(wanted: ReadFile): Promise<FileRecords> {
+  const { kind, path, currency } = wanted;
+  const fileName = basename(path);
+  await mustBeThere(path);
+  try {
+    const preview = await previewFile({ path, fileName, limits: DEFAULT_LIMITS });
+    const proposed = proposeMapping(kind, preview, currency);
+    const mapping: Mapping = {
+      ...proposed,
+      ...wanted.mapping,
+      fields: { ...proposed.fields, ...wanted.mapping?.fields },
+    };
+    const wrong = checkMapping(kind, mapping, preview.headers.length);
+    if (wrong.length > 0) {
+      return { rows: [], problems: wrong.map((problem) => aboutFile(path, problem.path, problem.say)) };
+    }
+    say(`${path}: ${kind}, ${mappingText(mapping, preview.headers)}`);
+    const rows: TypedRow[] = [];
+    const problems: FileProblem[] = [];
+    const today = new Date().toISOString().slice(0, 10);
+    for await (const batch of readRows({ path, fileName, kind, mapping, limits: DEFAULT_LIMITS, today })) {
+      for (const row of typedRows(kind, batch)) rows.push(row);
+      for (const problem of batch.problems) problems.push({ file: path, ...problem });
+    }
+    return { rows, problems };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { rows: [], problems: [aboutFile(path, null, error.say)] };
+  }
+}
+
+/** Reads `--mapping`: for each kind of file what differs from the proposed mapping, as the import screen shows it. */
+export function readMappings(text: string): Partial<Record<KindName, Partial<Mapping>>> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new CommandFailed('The mapping file is not JSON.', exitCodes.badInput);
+  }
+  const entries = Object.entries((json ?? {}) as Record<string, unknown>).map(([kind, mapping]) => {
+    const read = Mapping.partial().safeParse(mapping);
+    if (read.success) return [kind, read.data];
+    const first = read.error.issues[0];
+    throw new CommandFailed(
+      `The mapping of ${kind} cannot be used: ${first?.path.join('.')}: ${first?.message}`,
+      exitCodes.badInput,
+    );
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A row of a payee file as the engine takes it. */
+export function asParticipant({ values }: TypedRow): Participant {
+  return {
+    id: values.id ?? '',
+    name: values.name ?? values.id ?? '',
+    hiredOn: values.hiredOn ?? null,
+    leftOn: values.leftOn ?? null,
+    targetVariableAnnual: values.targetVariableAnnual ?? null,
+    commissionRatePercent: values.commissionRatePercent ?? null,
+  };
+}
+
+/** A row of a quota file as the engine takes it. */
+export function asQuota({ values }: TypedRow): Quota {
+  return {
+    participantId: values.participant ?? '',
+    componentId: values.component || null,
+    unit: (values.unit ?? '$') as Quota['unit'],
+    from: values.from ?? '',
+    to: values.to ?? '',
+    amount: values.amount ?? '0',
+  };
+}
+
+/** A row of a deal file as the engine takes it. */
+export function asDeal({ values }: TypedRow): Deal {
+  const unit = (values.unit ?? '$') as Deal['unit'];
+  const splits = (values.splits ? JSON.parse(values.splits) : []) as Split[];
+  return {
+    id: values.id ?? '',
+    date: values.date ?? '',
+    amount: values.amount ?? '0',
+    unit,
+    currency: unit === '$' ? (values.currency ?? null) : null,
+    participantId: values.participant ?? splits[0]?.participantId ?? '',
+    splits,
+    kind: values.kind ?? 'sale',
+    product: values.product ?? null,
+    territory: values.territory ?? null,
+    customer: values.customer ?? null,
+  };
+}
+
+/** A row of a file of exchange rates as the engine takes it. */
+export function asRate({ values }: TypedRow): ExchangeRate {
+  return {
+    from: values.from ?? '',
+    to: values.to ?? '',
+    date: values.date ?? '',
+    rate: values.rate ?? '0',
+    source: values.source ?? 'import',
+  };
+}
+
+/** A problem as one line for a terminal: `deals.csv:17 Amount "12,5x": … Mend: …`. */
+export function problemText({ file, line, column, value, severity, reason, mend }: FileProblem): string {
+  const place = line === null ? file : `${file}:${line}`;
+  const cell = [column, value === null ? null : JSON.stringify(value)]
+    .filter((part) => part !== null)
+    .join(' ');
+  const mark = severity === 'warning' ? 'warning: ' : '';
+  return `${place}: ${mark}${cell ? `${cell}: ` : ''}${reason}${mend ? ` ${mend}` : ''}`;
+}
+
+function aboutFile(file: string, field: string | null, reason: string): FileProblem {
+  return { file, line: null, column: null, field, value: null, severity: 'error', reason, mend: '' };
+}
+
+async function mustBeThere(path: string): Promise<void> {
+  const stream = createReadStream(path, { start: 0, end: 0 });
+  for await (const _ of stream);
+}
+
+function mappingText(mapping: Mapping, headers: readonly string[]): string {
+  return Object.entries(mapping.fields)
+    .map(([field, source]) =>
+      'constant' in source
+        ? `${field} = "${source.constant}"`
+        : `${field} ← ${source.columns.map((column) => headers[column]).join(' + ')}`,
+    )
+    .join(', ');
+}

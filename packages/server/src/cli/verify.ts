@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { verdictText } from '../audit/verdict.ts';
+import { verifyExport } from '../audit/verify-export.ts';
+import { type Command, exitCodes, print } from './command.ts';
+
+/** `attain verify`: checks a statement or an exported audit log without any server. */
+export const verify: Command = {
+  name: 'verify',
+  summary: 'Check a statement or an exported audit log, offline',
+  operand: '<file>',
+  options: {
+    key: { value: 'line', say: "The log's key line or fingerprint, got from the operator by another way" },
+    origin: { value: 'name', say: 'The name the log must have' },
+    checkpoint: { value: 'file', say: 'A checkpoint saved earlier; the log must continue it' },
+    json: { say: 'The outcome as JSON' },
+  },
+  notes: `
+The file is the proof file of a statement (.json) or an export of the audit log (.jsonl). A statement is calculated again
+from the inputs in it, to the cent. Without --key a forgery that was signed with another key is not noticed.
+Exit codes: 0 everything holds · 1 something does not, the first place is told · 64 wrong usage.`,
+  async run(given, file) {
+    const verdict = await verifyExport(createReadStream(file), {
+      ...(given.key === undefined ? {} : { pin: given.key }),
+      ...(given.origin === undefined ? {} : { origin: given.origin }),
+      ...(given.checkpoint === undefined
+        ? {}
+        : { olderCheckpoint: await readFile(given.checkpoint, 'utf8') }),
+    });
+    await print(given.switches.has('json') ? `${JSON.stringify(verdict)}\n` : verdictText(verdict.verdict));
+    return verdict.verdict.ok ? exitCodes.done : exitCodes.failed;
+  },
+};

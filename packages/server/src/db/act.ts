@@ -1,0 +1,11 @@
+/** What somebody did, as the audit log will keep it. Values that changed go in as hashes, never as themselves. */
+export interface Act {
+  /** Noun and past participle: `plan.activated`. */
+  readonly action: string;
+  readonly object: { readonly type: string; readonly id: string; readonly version?: string };
+  /** SHA-256 of the canonical value before and after; absent when there was none. */
+  readonly before?: string | null;
+  readonly after?: string | null;
+  readonly reason?: { readonly code: string; readonly text?: string };
+  readonly evidence?: readonly string[];
+}

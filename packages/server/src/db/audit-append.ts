@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { requestTrace } from '../audit/entry.ts';
+import { appendEntry, packFrontier, unpackFrontier } from '../audit/log-append.ts';
+import { emptyHead, type TreeHead } from '../audit/merkle.ts';
+import type { Actor } from '../base/actor.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Act } from './act.ts';
+import { changesChannel, changeText } from './changes.ts';
+
+/** The name of a workspace's log; part of every entry and of every signature. */
+export function logOrigin(tenantId: string): string {
+  return `attain/tenant/${tenantId}`;
+}
+
+/**
+ * Appends one act to the workspace's log on the given connection: call it last in the transaction of the act itself, so that
+ * both are stored or neither. The head's row stays locked until the transaction ends; entries therefore have one order.
+ * Every Attain process on the database hears of it when the transaction commits.
+ */
+export async function appendToLog(
+  client: pg.ClientBase,
+  ports: { clock: Clock; appVersion: string },
+  actor: Actor,
+  act: Act,
+): Promise<number> {
+  const head = await lockHead(client, actor.tenantId);
+  const at = ports.clock.now();
+  const appended = appendEntry(head, {
+    log: logOrigin(actor.tenantId),
+    at,
+    tenant: actor.tenantId,
+    actor: {
+      id: actor.kind === 'system' ? 'attain' : actor.userId,
+      kind: actor.kind,
+      sessionHash: actor.sessionHash,
+      onBehalfOf: actor.kind === 'system' ? actor.userId : null,
+    },
+    request: actor.kind === 'system' ? null : requestTrace(actor.request),
+    app: ports.appVersion,
+    ...act,
+  });
+  await client.query(
+    `WITH entry AS (INSERT INTO audit_entries (tenant_id, leaf_index, leaf_hash, body) VALUES ($1, $2, $3, $4)),
+          node AS (INSERT INTO audit_nodes (tenant_id, level, idx, hash) SELECT $1, * FROM unnest($5::int[], $6::bigint[], $7::bytea[]))
+     UPDATE audit_heads SET size = $8, frontier = $9, root = $10 WHERE tenant_id = $1
+     RETURNING pg_notify($11, $12)`,
+    [
+      actor.tenantId,
+      appended.leafIndex,
+      Buffer.from(appended.leafHash),
+      appended.body,
+      appended.newNodes.map((node) => node.level),
+      appended.newNodes.map((node) => node.index),
+      appended.newNodes.map((node) => Buffer.from(node.hash)),
+      appended.newHead.size,
+      packFrontier(appended.newHead.frontier),
+      Buffer.from(appended.newHead.root),
+      changesChannel,
+      changeText({
+        tenantId: actor.tenantId,
+        seq: appended.leafIndex,
+        action: act.action,
+        id: act.object.id,
+        userId: actor.userId,
+        at: at.toISOString(),
+      }),
+    ],
+  );
+  return appended.leafIndex;
+}
+
+async function lockHead(client: pg.ClientBase, tenantId: string): Promise<TreeHead> {
+  const select = 'SELECT size, frontier, root FROM audit_heads WHERE tenant_id = $1 FOR UPDATE';
+  let row = (await client.query(select, [tenantId])).rows[0];
+  if (!row) {
+    const empty = emptyHead();
+    await client.query(
+      'INSERT INTO audit_heads (tenant_id, size, frontier, root) VALUES ($1, 0, $2, $3) ON CONFLICT DO NOTHING',
+      [tenantId, Buffer.alloc(0), Buffer.from(empty.root)],
+    );
+    row = (await client.query(select, [tenantId])).rows[0];
+  }
+  return { size: Number(row.size), frontier: unpackFrontier(row.frontier), root: row.root };
+}

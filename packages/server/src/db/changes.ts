@@ -1,0 +1,40 @@
+import type pg from 'pg';
+
+/** What every Attain process is told when a transaction that changed something commits. */
+export interface Change {
+  readonly tenantId: string;
+  /** The place of its entry in the workspace's audit log; null when only progress was made. */
+  readonly seq: number | null;
+  /** The act, `plan.activated`; its noun says what it was done to. */
+  readonly action: string;
+  /** Of the thing it was done to. */
+  readonly id: string;
+  /** Who did it, or for whom Attain did. */
+  readonly userId: string | null;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+}
+
+/** The channel of LISTEN and NOTIFY; each database has its own. */
+export const changesChannel = 'attain_changes';
+
+/** The change as it travels: below the 8000 bytes that NOTIFY carries, as an act's words and ids are at most 500 characters. */
+export function changeText(change: Change): string {
+  return JSON.stringify(change);
+}
+
+/** The change in a notification's text. */
+export function readChange(text: string): Change {
+  return JSON.parse(text) as Change;
+}
+
+/** Tells, when the transaction commits, that a run or an import got further. The caller keeps it to a few times a second. */
+export async function notifyProgress(
+  client: pg.ClientBase,
+  progress: { tenantId: string; noun: 'calculation' | 'import'; id: string },
+): Promise<void> {
+  const { tenantId, noun, id } = progress;
+  const at = new Date().toISOString();
+  const change = { tenantId, seq: null, action: `${noun}.progressed`, id, userId: null, at };
+  await client.query('SELECT pg_notify($1, $2)', [changesChannel, changeText(change)]);
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from './embedded.ts';
+import { findPostmaster, isAlive } from './embedded-pid-file.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The owner's address of the one PostgreSQL all server tests share: `inject('ownerUrl')`. */
+    ownerUrl: string;
+  }
+}
+
+const PREFIX = 'attain-test-';
+
+/**
+ * One PostgreSQL for all server tests of a run: a new embedded one in a temporary folder, or the server named by
+ * ATTAIN_TEST_DATABASE_URL (its database is used as it is; tests make tenants of their own in it).
+ */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env.ATTAIN_TEST_DATABASE_URL;
+  if (given) {
+    project.provide('ownerUrl', given);
+    return undefined;
+  }
+  removeAbandoned();
+  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const embedded = await startEmbedded({ dataDir, log: console.warn });
+  project.provide('ownerUrl', embedded.ownerUrl);
+  return async () => {
+    await embedded.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** A test run that was killed leaves its server behind; the next one ends it. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(/^attain-test-(\d+)-/.exec(name)?.[1]);
+    if (!pid || isAlive(pid)) continue;
+    const folder = join(tmpdir(), name);
+    const server = findPostmaster(join(folder, 'postgres', 'cluster'));
+    if (server) process.kill(server.pid, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const NAME = 'postmaster.pid';
+const SETTLED_MS = 2_000;
+
+/** A PostgreSQL server running on a cluster. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** The server that runs on this PostgreSQL data directory, if one does. A `postmaster.pid` whose process is another's or gone is stale. */
+export function findPostmaster(data: string): Postmaster | undefined {
+  const lines = readPidFile(data)?.split('\n');
+  const pid = Number(lines?.[0]);
+  const port = Number(lines?.[3]);
+  if (!Number.isInteger(pid) || pid <= 0 || !Number.isInteger(port) || port <= 0) return undefined;
+  return isAlive(pid) && servesFrom(pid, data) ? { pid, port } : undefined;
+}
+
+/**
+ * Removes a `postmaster.pid` that would keep PostgreSQL from starting for no reason. A dead process's file it clears
+ * itself; but it gives up when the id now belongs to another program, or when a power cut left the file empty.
+ */
+export function clearPidFile(data: string): void {
+  const text = readPidFile(data);
+  if (text === undefined) return;
+  const pid = Number.parseInt(text, 10);
+  const meaningless = Number.isInteger(pid) ? isAlive(pid) && !servesFrom(pid, data) : isSettled(data);
+  if (meaningless) rmSync(join(data, NAME), { force: true });
+}
+
+/** Whether a process with this id exists (a zombie does not count). */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.charAt(stat.lastIndexOf(')') + 2) !== 'Z';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Process ids are used again, most of all in containers where they start at 1. PostgreSQL lives in its data folder,
+ * so its current directory tells whether it is the one; where that is hidden, the command it was started with does.
+ */
+function servesFrom(pid: number, data: string): boolean {
+  if (pid === process.pid) return false;
+  if (process.platform === 'win32') return true;
+  if (process.platform !== 'linux') {
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(data);
+  }
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
+  } catch {
+    return commandOf(pid).includes(data);
+  }
+}
+
+function commandOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+/** Whether nobody is writing the file right now. */
+function isSettled(data: string): boolean {
+  try {
+    return Date.now() - statSync(join(data, NAME)).mtimeMs > SETTLED_MS;
+  } catch {
+    return false;
+  }
+}
+
+function readPidFile(data: string): string | undefined {
+  try {
+    return readFileSync(join(data, NAME), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,173 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { chooseAccount } from './embedded-account.ts';
+import { type Cluster, clusterAt, ensureCluster, OWNER, passwordOf } from './embedded-cluster.ts';
+import { askForLease, type Lease } from './embedded-lease.ts';
+import { findPostmaster } from './embedded-pid-file.ts';
+import { freePort, type Launch, launchPostmaster, stopPostmaster } from './embedded-postmaster.ts';
+import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
+
+/** A PostgreSQL server that Attain keeps in its own data folder. */
+export interface Embedded {
+  /** The owner's address of the database `attain`; it stays the same while this process runs. */
+  readonly ownerUrl: string;
+  /** Gives the server up. The last Attain process to do so stops it; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** How to start: where the data lies, and whom to tell what happens (one short human sentence at a time). */
+export interface StartEmbedded {
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+  /** Found when left out. */
+  readonly binaries?: PostgresBinaries;
+}
+
+const DATABASE = 'attain';
+const OPEN_WITHIN_MS = 120_000; // recovery after a crash replays at most `max_wal_size` of journal
+const STOP_WITHIN_MS = 60_000;
+const LOST_A_RACE = /lock file "postmaster.pid"|shared memory block|Address already in use|could not bind/;
+
+/**
+ * Starts the embedded PostgreSQL below `dataDir`, or joins the one that another Attain process already runs there.
+ *
+ * No lock of ours is involved, so none can be left behind: the folder is made by one atomic rename, PostgreSQL lets one
+ * server at a time into it, and who still needs the server is known from the leases (`embedded-lease.ts`) that the
+ * kernel returns for a process killed with -9. A server that dies while it is needed is started again on the same port.
+ * Rejects with a sentence that says what to do when there is no PostgreSQL, or it does not open.
+ */
+export async function startEmbedded(options: StartEmbedded): Promise<Embedded> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const cluster = clusterAt(join(dataDir, 'postgres'));
+  const server = new EmbeddedServer(cluster, {
+    log: options.log,
+    binaries: options.binaries ?? findPostgres(join(dataDir, 'postgres-libraries')),
+  });
+  await server.open();
+  return { ownerUrl: server.url(DATABASE), stop: () => server.stop() };
+}
+
+class EmbeddedServer {
+  readonly #cluster: Cluster;
+  readonly #log: (line: string) => void;
+  readonly #use: { binaries: PostgresBinaries; account: ReturnType<typeof chooseAccount> };
+  #port = 0;
+  #lease: Lease | undefined;
+  #entering: Promise<void> = Promise.resolve();
+  #stopped: Promise<void> | undefined;
+
+  constructor(cluster: Cluster, use: { log: (line: string) => void; binaries: PostgresBinaries }) {
+    this.#cluster = cluster;
+    this.#log = use.log;
+    this.#use = { binaries: use.binaries, account: chooseAccount() };
+  }
+
+  async open(): Promise<void> {
+    await ensureCluster(this.#cluster, this.#use);
+    this.#entering = this.#enter();
+    await this.#entering;
+    await this.#ensureDatabase();
+  }
+
+  url(database: string): string {
+    return `postgresql://${OWNER}:${passwordOf(this.#cluster)}@127.0.0.1:${this.#port}/${database}`;
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#leave();
+    return this.#stopped;
+  }
+
+  /** Joins the server, starting it when there is none, until a lease is held. */
+  async #enter(): Promise<void> {
+    const until = Date.now() + OPEN_WITHIN_MS;
+    let launch: Launch | undefined;
+    let reason = '';
+    let told = false;
+    while (!this.#stopped) {
+      const running = findPostmaster(this.#cluster.data);
+      if (running) {
+        this.#remember(running.port);
+        const asked = await askForLease(this.url('postgres'), () => this.#revive());
+        if ('lease' in asked) {
+          this.#lease = asked.lease;
+          return;
+        }
+        reason = asked.later;
+      } else if (!launch || launch.child.exitCode !== null || launch.child.signalCode !== null) {
+        if (launch) mustHaveLostRace(launch);
+        const port = await freePort(this.#cluster);
+        launch = launchPostmaster(this.#cluster, { ...this.#use, port });
+      }
+      if (Date.now() > until) throw new Error(notOpen(this.#cluster, reason));
+      if (!told && Date.now() > until - OPEN_WITHIN_MS + 3_000) {
+        told = true;
+        this.#log('The database is still getting ready (after a crash it first replays its journal) …');
+      }
+      await new Promise((wake) => setTimeout(wake, 15));
+    }
+  }
+
+  /** The server went away under us: an operator or the kernel killed it. */
+  #revive(): void {
+    if (this.#stopped) return;
+    this.#lease = undefined;
+    this.#log('The database server went away; starting it again …');
+    this.#entering = this.#enter().then(
+      () => this.#log('The database server is back; nothing acknowledged was lost.'),
+      (error: Error) => this.#log(`The database server does not come back: ${error.message}`),
+    );
+  }
+
+  async #leave(): Promise<void> {
+    await this.#entering.catch(() => {}); // told to whoever started it
+    const lease = this.#lease;
+    if (!lease) return;
+    try {
+      const last = await lease.leave().catch(() => false);
+      if (!last) return;
+      const gone = await stopPostmaster(this.#cluster, { ...this.#use, deadlineMs: STOP_WITHIN_MS });
+      if (!gone) this.#log('The database server is still writing; it will end by itself when it is done.');
+    } finally {
+      await lease.close();
+    }
+  }
+
+  #remember(port: number): void {
+    if (port === this.#port) return;
+    if (this.#port !== 0) this.#log(`The database server moved from port ${this.#port} to ${port}.`);
+    this.#port = port;
+    writeFileSync(this.#cluster.portFile, `${port}\n`, { mode: 0o600 });
+  }
+
+  async #ensureDatabase(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url('postgres') });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+      if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    } catch (error) {
+      // Another process made it in the same moment.
+      if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+/** A server program that ended is fine when another was faster, or the dead one's children still cling to its memory. */
+function mustHaveLostRace(launch: Launch): void {
+  const said = launch.said();
+  if (LOST_A_RACE.test(said)) return;
+  throw new Error(
+    `PostgreSQL did not start. It said:\n${said || '(nothing; is the program missing a library?)'}`,
+  );
+}
+
+function notOpen(cluster: Cluster, reason: string): string {
+  const tail = readFileSync(cluster.log, 'utf8').trim().split('\n').slice(-10).join('\n');
+  return `PostgreSQL did not open within ${OPEN_WITHIN_MS / 1000} s (${reason}). The end of ${cluster.log}:\n${tail}`;
+}

@@ -1,0 +1,66 @@
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, count, createdAt, tenantId } from './columns.ts';
+import { tenants } from './people.ts';
+
+/** One act, as the exact canonical bytes that were hashed into the log. Only ever inserted. */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    leafIndex: count('leaf_index').notNull(),
+    leafHash: bytes('leaf_hash').notNull(),
+    body: text('body').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.leafIndex] })],
+);
+
+/** The log's size and root; locked while an entry is appended, so that entries have one order. */
+export const auditHeads = pgTable('audit_heads', {
+  tenantId: tenantId()
+    .primaryKey()
+    .references(() => tenants.id, { onDelete: 'cascade' }),
+  size: count('size').notNull(),
+  frontier: bytes('frontier').notNull(),
+  root: bytes('root').notNull(),
+});
+
+/** Hashes of complete subtrees, for proofs in logarithmic time. Only ever inserted. */
+export const auditNodes = pgTable(
+  'audit_nodes',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    level: integer('level').notNull(),
+    idx: count('idx').notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.level, table.idx] })],
+);
+
+/** Signed statements "the log had this root at this size". */
+export const auditCheckpoints = pgTable(
+  'audit_checkpoints',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    size: count('size').notNull(),
+    root: bytes('root').notNull(),
+    note: text('note').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.size] })],
+);
+
+/** The answer given to a state change, so that a retry with the same key gets the same answer and does nothing twice. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    route: text('route').notNull(),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    response: jsonb('response'),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.userId, table.route, table.key] })],
+);

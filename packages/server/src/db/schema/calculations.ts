@@ -1,0 +1,170 @@
+import type { Problem } from '@attain/domain/base/result';
+import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
+import type { Credit, NextTier, Step } from '@attain/domain/payouts/payout';
+import type { Participant, Quota } from '@attain/domain/quotas/participant';
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { count, createdAt, moment, tenantId } from './columns.ts';
+import { planVersions } from './plans.ts';
+
+/** One calculation of one plan for one period; a changed input makes a new version, never an edit. */
+export const calculationRuns = pgTable(
+  'calculation_runs',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    planId: uuid('plan_id').notNull(),
+    planVersion: integer('plan_version').notNull(),
+    periodKey: text('period_key').notNull(),
+    periodFrom: date('period_from', { mode: 'string' }).notNull(),
+    periodTo: date('period_to', { mode: 'string' }).notNull(),
+    /** 1, 2, 3 … per plan and period; given when the run is stored, so a cancelled run uses none up. */
+    version: integer('version'),
+    /** queued → running → completed | unchanged | cancelled | failed. */
+    status: text('status').notNull(),
+    /** The run whose inputs and results were the same, when the status is `unchanged`. */
+    sameAs: uuid('same_as'),
+    inputHash: text('input_hash'),
+    resultHash: text('result_hash'),
+    engineVersion: text('engine_version').notNull(),
+    currency: text('currency').notNull(),
+    total: numeric('total'),
+    participantCount: integer('participant_count'),
+    lineCount: integer('line_count'),
+    dealCount: integer('deal_count'),
+    problems: jsonb('problems').$type<Problem[]>(),
+    error: text('error'),
+    /** Imports up to this commit were read; later ones over the period make the run stale. */
+    readUpToSeq: count('read_up_to_seq'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    startedAt: moment('started_at'),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('calculation_runs_version').on(table.tenantId, table.planId, table.periodKey, table.version),
+    index('calculation_runs_by_age').on(table.tenantId, table.createdAt, table.id),
+    foreignKey({
+      columns: [table.tenantId, table.planId, table.planVersion],
+      foreignColumns: [planVersions.tenantId, planVersions.planId, planVersions.version],
+    }),
+  ],
+);
+
+/** How far a run is, and whether somebody wants it to stop; apart from the run, which is written only when it ends. */
+export const calculationProgress = pgTable(
+  'calculation_progress',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    done: count('done').notNull(),
+    total: count('total'),
+    cancelRequested: boolean('cancel_requested').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId] }),
+    foreignKey({
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What was paid to one participant for one component in one run, and the arithmetic behind it. */
+export const payoutLines = pgTable(
+  'payout_lines',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    participantId: text('participant_id').notNull(),
+    /** As at the run; people change names. */
+    participantName: text('participant_name').notNull(),
+    componentId: text('component_id').notNull(),
+    componentName: text('component_name').notNull(),
+    seq: integer('seq').notNull(),
+    currency: text('currency').notNull(),
+    credited: numeric('credited').notNull(),
+    quota: numeric('quota'),
+    attainmentPercent: numeric('attainment_percent'),
+    target: numeric('target'),
+    amount: numeric('amount').notNull(),
+    creditCount: integer('credit_count').notNull(),
+    say: text('say').notNull(),
+    steps: jsonb('steps').$type<Step[]>().notNull(),
+    rules: text('rules').array().notNull(),
+    nextTier: jsonb('next_tier').$type<NextTier>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId, table.participantId, table.componentId] }),
+    unique('payout_lines_seq').on(table.tenantId, table.runId, table.seq),
+    foreignKey({
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What one deal counted for and earned in one line, in date order. */
+export const payoutCredits = pgTable(
+  'payout_credits',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    participantId: text('participant_id').notNull(),
+    componentId: text('component_id').notNull(),
+    seq: integer('seq').notNull(),
+    dealId: text('deal_id').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    credited: numeric('credited').notNull(),
+    sharePercent: numeric('share_percent').notNull(),
+    exchange: jsonb('exchange').$type<NonNullable<Credit['exchange']>>(),
+    earned: numeric('earned').notNull(),
+    importId: uuid('import_id'),
+    importLine: integer('import_line'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId, table.participantId, table.componentId, table.seq] }),
+    index('payout_credits_by_deal').on(table.tenantId, table.dealId),
+    foreignKey({
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The very inputs one participant's pay was computed from, kept so that a statement can be proven years later. */
+export const payoutInputs = pgTable(
+  'payout_inputs',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    participantId: text('participant_id').notNull(),
+    participant: jsonb('participant').$type<Participant>().notNull(),
+    quotas: jsonb('quotas').$type<Quota[]>().notNull(),
+    deals: jsonb('deals').$type<Deal[]>().notNull(),
+    exchangeRates: jsonb('exchange_rates').$type<ExchangeRate[]>().notNull(),
+    inputHash: text('input_hash').notNull(),
+    /** This participant's leaf in the batch of the run's statements (hex, in the order of the ids): what the audit log vouches for; null: stored before that was kept. */
+    leafHash: text('leaf_hash'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId, table.participantId] }),
+    foreignKey({
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
+    }).onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,113 @@
+import {
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
+import { tenants } from './people.ts';
+
+/** One uploaded file and what became of it. */
+export const imports = pgTable(
+  'imports',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    kind: text('kind').notNull(),
+    /** Plan that receives the rows of a `plan-components` import. */
+    planId: uuid('plan_id'),
+    fileName: text('file_name').notNull(),
+    contentHash: text('content_hash').notNull(),
+    byteCount: count('byte_count').notNull(),
+    /** uploaded → checking → checked → committing → committed; cancelled and failed end it early. */
+    status: text('status').notNull(),
+    /** Format, encoding, delimiter, headers and the first rows. */
+    preview: jsonb('preview'),
+    mapping: jsonb('mapping'),
+    /** Result of the dry run: counts, totals by currency, dates, sample. */
+    summary: jsonb('summary'),
+    problemCount: integer('problem_count').notNull().default(0),
+    progressDone: count('progress_done').notNull().default(0),
+    progressTotal: count('progress_total'),
+    cancelRequested: integer('cancel_requested').notNull().default(0),
+    error: text('error'),
+    /** Order in which imports took effect in this workspace; null until committed. */
+    commitSeq: count('commit_seq'),
+    /** Business dates the commit touched; runs over these dates became stale. */
+    touchedFrom: date('touched_from', { mode: 'string' }),
+    touchedTo: date('touched_to', { mode: 'string' }),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    committedAt: moment('committed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('imports_commit_seq').on(table.tenantId, table.commitSeq),
+    index('imports_by_hash').on(table.tenantId, table.kind, table.contentHash),
+    index('imports_by_age').on(table.tenantId, table.createdAt, table.id),
+  ],
+);
+
+/** Everything the dry run found wrong, by line. */
+export const importProblems = pgTable(
+  'import_problems',
+  {
+    tenantId: tenantId(),
+    importId: uuid('import_id').notNull(),
+    seq: integer('seq').notNull(),
+    line: integer('line').notNull(),
+    column: text('column'),
+    field: text('field'),
+    value: text('value'),
+    severity: text('severity').notNull().default('error'),
+    reason: text('reason').notNull(),
+    mend: text('mend').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.importId, table.seq] }),
+    foreignKey({
+      columns: [table.tenantId, table.importId],
+      foreignColumns: [imports.tenantId, imports.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What the dry run found that a commit would change in rows that are stored already, field by field. */
+export const importChanges = pgTable(
+  'import_changes',
+  {
+    tenantId: tenantId(),
+    importId: uuid('import_id').notNull(),
+    line: integer('line').notNull(),
+    key: text('key').notNull(),
+    /** [{field, before, after}] */
+    changes: jsonb('changes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.importId, table.line] }),
+    foreignKey({
+      columns: [table.tenantId, table.importId],
+      foreignColumns: [imports.tenantId, imports.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The mapping last used for files with these headers. */
+export const importMappings = pgTable(
+  'import_mappings',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    mapping: jsonb('mapping').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.kind, table.fingerprint] })],
+);

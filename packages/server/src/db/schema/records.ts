@@ -1,0 +1,180 @@
+import type { Split } from '@attain/domain/crediting/deal';
+import { sql } from 'drizzle-orm';
+import {
+  date,
+  foreignKey,
+  index,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, moment, provenance, tenantId, updatedAt } from './columns.ts';
+import { tenants } from './people.ts';
+
+/** People who are credited and paid, by the source system's id. */
+export const participants = pgTable(
+  'participants',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: text('id').notNull(),
+    name: text('name').notNull(),
+    email: text('email'),
+    title: text('title'),
+    hiredOn: date('hired_on', { mode: 'string' }),
+    leftOn: date('left_on', { mode: 'string' }),
+    currency: text('currency'),
+    targetVariableAnnual: numeric('target_variable_annual'),
+    commissionRatePercent: numeric('commission_rate_percent'),
+    ...provenance(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+);
+
+/** Who led whom, from a day to a day (both included; open: null). */
+export const reportingLines = pgTable(
+  'reporting_lines',
+  {
+    tenantId: tenantId(),
+    participantId: text('participant_id').notNull(),
+    managerId: text('manager_id').notNull(),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    toDate: date('to_date', { mode: 'string' }),
+    ...provenance(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.participantId, table.fromDate] }),
+    index('reporting_lines_manager').on(table.tenantId, table.managerId),
+    foreignKey({
+      columns: [table.tenantId, table.participantId],
+      foreignColumns: [participants.tenantId, participants.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.tenantId, table.managerId],
+      foreignColumns: [participants.tenantId, participants.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Which territory a participant worked, from a day to a day. */
+export const territoryAssignments = pgTable(
+  'territory_assignments',
+  {
+    tenantId: tenantId(),
+    participantId: text('participant_id').notNull(),
+    territory: text('territory').notNull(),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    toDate: date('to_date', { mode: 'string' }),
+    ...provenance(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.participantId, table.territory, table.fromDate] }),
+    foreignKey({
+      columns: [table.tenantId, table.participantId],
+      foreignColumns: [participants.tenantId, participants.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What a participant is asked to reach; `componentId` '' means every component of the unit. */
+export const quotas = pgTable(
+  'quotas',
+  {
+    tenantId: tenantId(),
+    participantId: text('participant_id').notNull(),
+    componentId: text('component_id').notNull().default(''),
+    unit: text('unit').notNull(),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    toDate: date('to_date', { mode: 'string' }).notNull(),
+    amount: numeric('amount').notNull(),
+    ...provenance(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [
+        table.tenantId,
+        table.participantId,
+        table.componentId,
+        table.unit,
+        table.fromDate,
+        table.toDate,
+      ],
+    }),
+    foreignKey({
+      columns: [table.tenantId, table.participantId],
+      foreignColumns: [participants.tenantId, participants.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Transactions that credit somebody, by the source system's id. */
+export const deals = pgTable(
+  'deals',
+  {
+    tenantId: tenantId(),
+    id: text('id').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    amount: numeric('amount').notNull(),
+    unit: text('unit').notNull().default('$'),
+    currency: text('currency'),
+    participantId: text('participant_id').notNull(),
+    /** [{participantId, sharePercent}]; null when the whole deal is the participant's. */
+    splits: jsonb('splits').$type<Split[]>(),
+    kind: text('kind').notNull().default('sale'),
+    product: text('product'),
+    territory: text('territory'),
+    customer: text('customer'),
+    ...provenance(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('deals_by_date').on(table.tenantId, table.date, table.id),
+    index('deals_by_participant').on(table.tenantId, table.participantId, table.date, table.id),
+    // splits are rare: somebody's shares are found here without reading every deal
+    index('deals_with_splits').on(table.tenantId, table.date, table.id).where(sql`splits IS NOT NULL`),
+    foreignKey({
+      columns: [table.tenantId, table.participantId],
+      foreignColumns: [participants.tenantId, participants.id],
+    }),
+  ],
+);
+
+/** What a deal was before a later import changed it, so that an old payout line can still show its source row. */
+export const dealHistory = pgTable(
+  'deal_history',
+  {
+    tenantId: tenantId(),
+    dealId: text('deal_id').notNull(),
+    replacedBy: uuid('replaced_by').notNull(),
+    before: jsonb('before').notNull(),
+    importId: uuid('import_id'),
+    replacedAt: moment('replaced_at').notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.dealId, table.replacedBy] })],
+);
+
+/** How many `to` one `from` bought, from a day on. */
+export const exchangeRates = pgTable(
+  'exchange_rates',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    fromCurrency: text('from_currency').notNull(),
+    toCurrency: text('to_currency').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    rate: numeric('rate').notNull(),
+    source: text('source').notNull(),
+    ...provenance(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.fromCurrency, table.toCurrency, table.date] })],
+);

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { sha256Hex } from '../audit/canonical.ts';
+
+const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
+
+/** What the `app` login may do where it is not everything: what is written once is never rewritten. */
+const narrowGrants: Record<string, string> = {
+  tenants: 'SELECT',
+  memberships: 'SELECT',
+  audit_entries: 'SELECT, INSERT',
+  audit_nodes: 'SELECT, INSERT',
+  audit_checkpoints: 'SELECT, INSERT',
+  audit_heads: 'SELECT, INSERT, UPDATE',
+  payout_lines: 'SELECT, INSERT',
+  payout_credits: 'SELECT, INSERT',
+  payout_inputs: 'SELECT, INSERT',
+  deal_history: 'SELECT, INSERT',
+};
+
+/** Tables the `app` login never touches: credentials and sessions belong to sign-in, which runs as the owner. */
+const ownerOnly = ['sessions', 'sign_in_failures'];
+
+/**
+ * Puts the second lock on: row-level security, forced, on every table that has a tenant, found in the catalogue so that
+ * no table can be forgotten; and grants that leave the `app` login nothing else.
+ */
+export async function secureTables(client: pg.Client, appRole: string): Promise<void> {
+  const found = await lockState(client, appRole);
+  const marked = await client.query<{ mark: string | null }>(markSql);
+  if (marked.rows[0]?.mark === markOf(found)) return;
+  const role = pg.escapeIdentifier(appRole);
+  const owner =
+    (await client.query<{ current_user: string }>('SELECT current_user')).rows[0]?.current_user ?? '';
+  const tables = await client.query<{ name: string; tenant: boolean }>(
+    `SELECT c.relname AS name, bool_or(a.attname = 'tenant_id') AS tenant
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+      WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') GROUP BY c.relname ORDER BY c.relname`,
+  );
+  await client.query('BEGIN');
+  await client.query(`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`);
+  await client.query(`GRANT USAGE ON SCHEMA public TO ${role}`);
+  for (const table of tables.rows) {
+    const name = pg.escapeIdentifier(table.name);
+    const tenantTable = (table.tenant && !ownerOnly.includes(table.name)) || table.name === 'tenants';
+    if (!tenantTable) continue;
+    const column = table.name === 'tenants' ? 'id' : 'tenant_id';
+    const mine = `${column} = nullif(current_setting('app.tenant_id', true), '')::uuid`;
+    await policy(client, { table: name, policy: 'tenant_isolation', to: role, using: mine });
+    // FORCE binds the owner too; sign-in, migrations and the queue must still read across workspaces
+    await policy(client, {
+      table: name,
+      policy: 'owner_access',
+      to: pg.escapeIdentifier(owner),
+      using: 'true',
+    });
+    await client.query(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY`);
+    await client.query(
+      `GRANT ${narrowGrants[table.name] ?? 'SELECT, INSERT, UPDATE, DELETE'} ON ${name} TO ${role}`,
+    );
+  }
+  await secureUsers(client, { role, owner: pg.escapeIdentifier(owner) });
+  await freezeActivePlans(client);
+  await client.query(
+    `COMMENT ON FUNCTION refuse_change_of_active_plan() IS ${pg.escapeLiteral(markOf(await lockState(client, appRole)))}`,
+  );
+  await client.query('COMMIT');
+}
+
+/**
+ * Everything the catalogue says about the second lock: tables, policies, grants and triggers. Locking a table again would wait
+ * for whoever works in it, and let everybody else wait behind; so it is done only when the catalogue says something else
+ * than after the last time, or when this file does.
+ */
+async function lockState(client: pg.Client, appRole: string): Promise<string> {
+  const state = await client.query<{ state: string }>(
+    `SELECT jsonb_build_array(
+       (SELECT jsonb_agg(jsonb_build_array(c.relname, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text,
+                 (SELECT jsonb_agg(jsonb_build_array(a.attname, a.attacl::text) ORDER BY a.attnum) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
+                 (SELECT jsonb_agg(pg_get_triggerdef(t.oid) || t.tgenabled::text ORDER BY t.tgname) FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal)) ORDER BY c.relname)
+          FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')),
+       (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.tablename, p.policyname) FROM pg_policies p WHERE p.schemaname = 'public'),
+       (SELECT jsonb_agg(pg_get_functiondef(f.oid)) FROM pg_proc f WHERE f.pronamespace = 'public'::regnamespace AND f.proname = 'refuse_change_of_active_plan'),
+       (SELECT nspacl::text FROM pg_namespace WHERE nspname = 'public'), current_user, $1::text)::text AS state`,
+    [appRole],
+  );
+  return state.rows[0]?.state ?? '';
+}
+
+const markSql = `SELECT obj_description(to_regprocedure('public.refuse_change_of_active_plan()'), 'pg_proc') AS mark`;
+
+/** Changes when the catalogue does, and when what this file would do about it does. */
+function markOf(state: string): string {
+  return sha256Hex(JSON.stringify([thisFile, state]));
+}
+
+async function policy(
+  client: pg.Client,
+  rule: { table: string; policy: string; to: string; using: string },
+): Promise<void> {
+  await client.query(`DROP POLICY IF EXISTS ${rule.policy} ON ${rule.table}`);
+  await client.query(
+    `CREATE POLICY ${rule.policy} ON ${rule.table} TO ${rule.to} USING (${rule.using}) WITH CHECK (${rule.using})`,
+  );
+}
+
+/** A workspace sees the names of its own members, never a password hash, never anybody else. */
+async function secureUsers(client: pg.Client, names: { role: string; owner: string }): Promise<void> {
+  const member = 'EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id)';
+  await policy(client, { table: 'users', policy: 'members_only', to: names.role, using: member });
+  await policy(client, { table: 'users', policy: 'owner_access', to: names.owner, using: 'true' });
+  await client.query('ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY');
+  await client.query(`GRANT SELECT (id, username, display_name) ON users TO ${names.role}`);
+}
+
+/** Once active, what a plan version says never changes, whoever asks. */
+async function freezeActivePlans(client: pg.Client): Promise<void> {
+  await client.query(`
+    CREATE OR REPLACE FUNCTION refuse_change_of_active_plan() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF OLD.activated_at IS NOT NULL AND (NEW.document IS DISTINCT FROM OLD.document OR NEW.document_hash <> OLD.document_hash OR NEW.activated_at IS NULL) THEN
+        RAISE EXCEPTION 'A plan version that has been active cannot be changed; save a new version instead.';
+      END IF;
+      RETURN NEW;
+    END $$`);
+  await client.query('DROP TRIGGER IF EXISTS plan_versions_frozen ON plan_versions');
+  await client.query(
+    'CREATE TRIGGER plan_versions_frozen BEFORE UPDATE ON plan_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_active_plan()',
+  );
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Actor } from './base/actor.ts';
+import type { House } from './house.ts';
+import type { FileBindings } from './http/file-routes.ts';
+import { exportLog } from './slices/audit/export-log.ts';
+import { uploadImport } from './slices/imports/upload-import.ts';
+import { downloadStatement } from './slices/statements/download-statement.ts';
+
+/** The routes that move files, each bound to its use-case. */
+export function fileBindings(house: House): FileBindings {
+  return {
+    uploadFolder: join(house.settings.dataDir, 'uploads'),
+    downloads: [
+      {
+        path: '/api/audit/export',
+        permission: 'export:audit',
+        answer: async (actor) => {
+          const { fileName, lines } = await exportLog(house, actor);
+          return { fileName, contentType: 'application/jsonl; charset=utf-8', body: Readable.from(lines) };
+        },
+      },
+      ...(['pdf', 'csv', 'json'] as const).map((format) => ({
+        path: `/api/statements/:runId/:participantId.${format}`,
+        permission: 'read:statements' as const,
+        answer: (actor: Actor, { runId = '', participantId = '' }: Record<string, string>) =>
+          downloadStatement(house, actor, { runId, participantId, format }),
+      })),
+    ],
+    uploads: [
+      {
+        path: '/api/imports/upload',
+        permission: 'import:records',
+        take: (actor, upload) => uploadImport(house, actor, upload),
+      },
+    ],
+  };
+}

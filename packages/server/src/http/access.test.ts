@@ -1,0 +1,167 @@
+import { api } from '@attain/contract/api';
+import type { Access } from '@attain/contract/base';
+import { permissions, type Role, roles, scopeOf } from '@attain/domain/access/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../base/ids.ts';
+import { fileBindings } from '../file-bindings.ts';
+import { client } from '../testing/client.ts';
+import { startTestHouse, type TestHouse, type TestTenant } from '../testing/start-test-house.ts';
+
+interface Endpoint {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly access: Access | undefined;
+}
+
+/** Every endpoint of the contract, found by walking it. */
+function endpointsOf(router: object, name = ''): Endpoint[] {
+  return Object.entries(router).flatMap(([key, value]) => {
+    const here = name ? `${name}.${key}` : key;
+    const definition = (
+      value as { '~orpc'?: { route: { method?: string; path?: string }; meta: { access?: Access } } }
+    )['~orpc'];
+    if (!definition) return endpointsOf(value as object, here);
+    return [
+      {
+        name: here,
+        method: definition.route.method ?? '',
+        path: definition.route.path ?? '',
+        access: definition.meta.access,
+      },
+    ];
+  });
+}
+
+const endpoints = endpointsOf(api);
+let house: TestHouse;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  tenant = await house.newTenant(Object.fromEntries(roles.map((role) => [role, { participantId: null }])));
+});
+afterAll(() => house?.stop());
+
+function concrete(path: string): string {
+  return `/api${path.replace(/\{[^}]+\}/g, newId())}`;
+}
+
+async function call(who: ReturnType<typeof client>, endpoint: Pick<Endpoint, 'method' | 'path'>) {
+  const path = concrete(endpoint.path);
+  if (endpoint.method === 'GET') return who.get(path);
+  return endpoint.method === 'PUT' ? who.put(path, {}) : who.post(path, {});
+}
+
+describe('access', () => {
+  test('every endpoint says who may call it, with a method and a path of its own', () => {
+    expect(endpoints.length).toBeGreaterThan(30);
+    expect(endpoints.filter((each) => each.access === undefined)).toEqual([]);
+    expect(endpoints.filter((each) => !each.method || !each.path)).toEqual([]);
+    expect(new Set(endpoints.map((each) => `${each.method} ${each.path}`)).size).toBe(endpoints.length);
+  });
+
+  test('every permission guards something', () => {
+    const files = fileBindings(house.house);
+    const used = new Set<string>([
+      ...endpoints.map((each) => String(each.access)),
+      ...files.downloads.map((each) => each.permission),
+      ...files.uploads.map((each) => each.permission),
+    ]);
+    expect(
+      permissions.filter((permission) => !used.has(permission) && permission !== 'read:workspace'),
+    ).toEqual([]);
+  });
+
+  test('[AUTH-01] [AUTH-22] [AUTH-27] without a session only public endpoints answer', async () => {
+    const nobody = client(house.url, '', '');
+    for (const endpoint of endpoints) {
+      const answer = await call(nobody, endpoint);
+      if (endpoint.access === 'public') expect(answer.status, endpoint.name).not.toBe(403);
+      else
+        expect({ name: endpoint.name, status: answer.status }).toEqual({ name: endpoint.name, status: 401 });
+    }
+  });
+
+  test.each(roles.map((role): [Role] => [role]))(
+    '[ACCESS-1] every endpoint × the role %s answers as the table says',
+    async (role) => {
+      for (const endpoint of endpoints) {
+        if (endpoint.access === 'public' || endpoint.access === 'signed-in' || endpoint.access === undefined)
+          continue;
+        const answer = await call(tenant.as(role), endpoint);
+        const allowed = scopeOf([role], endpoint.access) !== null;
+        expect({ endpoint: endpoint.name, refused: answer.status === 403 }).toEqual({
+          endpoint: endpoint.name,
+          refused: !allowed,
+        });
+        if (!allowed) expect(answer.body.code).toBe('NOT_ALLOWED');
+      }
+    },
+  );
+
+  test('file routes are behind the same table', async () => {
+    const files = fileBindings(house.house);
+    expect(files.downloads.length).toBeGreaterThan(0);
+    for (const role of roles) {
+      for (const route of files.downloads) {
+        const answer = await tenant.as(role).get(route.path.replace(/:[a-zA-Z]+/g, newId()));
+        expect({ role, path: route.path, refused: answer.status === 403 }).toEqual({
+          role,
+          path: route.path,
+          refused: scopeOf([role], route.permission) === null,
+        });
+      }
+    }
+    for (const route of [...files.downloads, ...files.uploads]) {
+      const answer = await fetch(`${house.url}${route.path.replace(/:[a-zA-Z]+/g, newId())}`, {
+        method: files.uploads.includes(route as never) ? 'POST' : 'GET',
+      });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  test('nothing that the browser says about itself gives a right', async () => {
+    const viewer = tenant.as('viewer');
+    const headers = {
+      'x-role': 'administrator',
+      'x-tenant-id': newId(),
+      'x-user': '{"roles":["administrator"]}',
+    };
+    expect((await viewer.send('/api/audit', { headers })).status).toBe(403);
+  });
+
+  test('an address that is no endpoint is 404 in the one shape of refusals', async () => {
+    const answer = await tenant.as('administrator').get('/api/no-such-thing');
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({ code: 'NOT_FOUND', error: expect.stringContaining('/api/docs') });
+  });
+
+  test('a body that is no JSON, or too deep, or forged, is refused and explained', async () => {
+    const admin = tenant.as('administrator');
+    const post = (body: string, type = 'application/json') =>
+      admin.send('/api/plans', { method: 'POST', body, headers: { 'content-type': type } });
+    expect((await post('{"name":')).status).toBe(400);
+    expect((await post('name=x', 'application/x-www-form-urlencoded')).status).toBe(400);
+    expect((await post('[]')).status).toBe(400);
+    expect((await post(JSON.stringify({ name: 'x'.repeat(2_000_000), type: 'bonus-plan' }))).status).toBe(
+      413,
+    );
+  });
+
+  test('[API-28] the contract is published as OpenAPI 3.1, readable by people at /api/docs', async () => {
+    const nobody = client(house.url, '', '');
+    const document = await nobody.get('/api/openapi.json');
+    expect(document.body.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(document.body.paths).length).toBeGreaterThan(25);
+    const page = await nobody.get('/api/docs');
+    expect(page.status).toBe(200);
+    expect(String(page.body)).toContain('/api/calculations');
+  });
+
+  test('/healthz and /readyz answer without a session', async () => {
+    const nobody = client(house.url, '', '');
+    expect((await nobody.get('/healthz')).status).toBe(200);
+    expect((await nobody.get('/readyz')).body).toEqual({ status: 'ok', database: true });
+  });
+});

@@ -1,0 +1,106 @@
+import { api } from '@attain/contract/api';
+import type { Access } from '@attain/contract/base';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { implement, ORPCError, type Router, ValidationError } from '@orpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../base/actor.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { KnownSession, SessionPort } from '../base/session-port.ts';
+import { asRefusal, refusalBody } from './refusal-body.ts';
+import { authorise } from './session.ts';
+
+/** What every endpoint's handler is given besides its input. */
+export interface RequestContext {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** The same once the request was let in; `actor` and `session` are there on every endpoint that is not public. */
+export interface AllowedContext extends RequestContext {
+  readonly actor: Actor;
+  readonly session: KnownSession;
+}
+
+/**
+ * The contract with the guard in front: no handler runs before the request was held against its endpoint's access line.
+ * Bind every endpoint on what this returns.
+ */
+export function guardedContract(sessions: SessionPort) {
+  return implement(api)
+    .$context<RequestContext>()
+    .use(async ({ context, next }) => {
+      try {
+        return await next();
+      } catch (error) {
+        throw asWireError(error, context);
+      }
+    })
+    .use(async ({ context, next, procedure, path }, input) => {
+      const { access } = procedure['~orpc'].meta as { access?: Access };
+      const allowed = await authorise(
+        context.request,
+        { access, route: path.join('.'), body: input },
+        sessions,
+      );
+      // public endpoints never look at the actor; everywhere else it is there
+      return next({ context: allowed as Pick<AllowedContext, 'actor' | 'session'> });
+    });
+}
+
+/** Mounts the bound contract below `/api`; refusals leave in their one shape. */
+export async function mountApi(
+  app: FastifyInstance,
+  router: Router<typeof api, RequestContext>,
+): Promise<void> {
+  const handler = new OpenAPIHandler(router, {
+    customErrorResponseBodyEncoder: (error) => error.data,
+  });
+  await app.register(async (scope) => {
+    // Fastify reads the body, within its size limit and without prototype keys; the handler takes what it read
+    scope.all('/api/*', async (request, reply) => {
+      if (request.isMultipart())
+        throw new Refusal('BAD_INPUT', 'Files go to /api/imports/upload; this endpoint takes JSON.');
+      const { matched } = await handler.handle(request, reply, {
+        prefix: '/api',
+        context: { request, reply },
+      });
+      if (!matched)
+        throw new Refusal(
+          'NOT_FOUND',
+          `There is no endpoint ${request.method} ${request.url.split('?')[0]}. The list is at /api/docs.`,
+        );
+    });
+  });
+}
+
+/** Turns whatever a handler threw into the error oRPC sends, body included. */
+function asWireError(error: unknown, context: RequestContext): ORPCError<string, unknown> {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'INTERNAL')
+    context.request.log.error({ err: error, requestId: context.request.id }, 'defect');
+  if (refusal.retryAfterSeconds !== undefined)
+    context.reply.header('retry-after', String(refusal.retryAfterSeconds));
+  return new ORPCError(refusal.code, {
+    status: refusal.status,
+    message: refusal.message,
+    data: refusalBody(refusal, context.request.id),
+  });
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400) {
+    const problems = error.cause.issues.map((issue) => ({
+      rule: 'INPUT',
+      path: (issue.path ?? []).map(String).join('.'),
+      say: issue.message,
+    }));
+    const first = problems[0];
+    return new Refusal(
+      'BAD_INPUT',
+      first ? `${first.path ? `${first.path}: ` : ''}${first.say}` : 'The request does not fit the endpoint.',
+      { problems },
+    );
+  }
+  if (error instanceof ORPCError && error.status < 500) return new Refusal('BAD_INPUT', error.message);
+  return asRefusal(error);
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+import type { SessionPort } from '../base/session-port.ts';
+import type { Change } from '../db/changes.ts';
+import type { EventHub } from './event-hub.ts';
+import { seqOf } from './event-stream.ts';
+import { authorise } from './session.ts';
+
+/** What the log knows of the past; handed in by the house. */
+export interface EventPast {
+  /** The place of the log's newest entry, -1 for none, and what changed after `after`; null when that is too much, or not known. */
+  since(tenantId: string, after: number | null): Promise<{ head: number; changes: Change[] | null }>;
+}
+
+/**
+ * Mounts `GET /api/events`: what changes in the session's workspace, as far as its person may know, for as long as the
+ * session lasts. `Last-Event-ID` (or `?lastEventId=`, for a stream opened anew) continues where another one stopped.
+ */
+export function mountEvents(
+  app: FastifyInstance,
+  parts: { sessions: SessionPort; hub: EventHub; past: EventPast },
+): void {
+  const { sessions, hub, past } = parts;
+  app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
+    mustBeOurPage(request);
+    const allowed = await authorise(request, { access: 'signed-in', route: 'events', body: null }, sessions);
+    if (!allowed) throw new Error('The event stream is never public.');
+    const { tenantId, userId, roles } = allowed.actor;
+    const stream = hub.open({ tenantId, userId, roles, idHash: allowed.session.idHash });
+    try {
+      // from here on the stream remembers what it hears, so the log is read after it was opened
+      const lastId = lastEventId(request);
+      const after = lastId === null ? null : seqOf(tenantId, lastId);
+      const { head, changes } = await past.since(tenantId, after);
+      stream.start(lastId === null ? [] : changes, head);
+    } catch (error) {
+      stream.body.destroy();
+      throw error;
+    }
+    reply.header('content-type', 'text/event-stream; charset=utf-8');
+    reply.header('x-accel-buffering', 'no');
+    // no other request shares the connection: when the stream ends, it is free to close
+    reply.header('connection', 'close');
+    return reply.send(stream.body);
+  });
+  app.addHook('preClose', () => hub.close());
+}
+
+/** A stream costs as long as it lasts; no other page, also none of a neighbouring host, may make a browser hold one. */
+function mustBeOurPage(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new Refusal('FORGED_REQUEST', 'Requests from other sites are not answered.');
+}
+
+/** Null for a first stream, which has missed nothing. */
+function lastEventId(request: FastifyRequest): string | null {
+  const sent = request.headers['last-event-id'] ?? (request.query as Record<string, unknown>).lastEventId;
+  return typeof sent === 'string' && sent !== '' ? sent : null;
+}

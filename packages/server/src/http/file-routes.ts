@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Permission } from '@attain/domain/access/permissions';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '../base/actor.ts';
+import { newId } from '../base/ids.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { SessionPort } from '../base/session-port.ts';
+import { authorise } from './session.ts';
+
+/** A file that goes out. */
+export interface Download {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly body: Buffer | string | Readable;
+}
+
+/** A file that came in, on disk; the use-case owns it from here on. */
+export interface Upload {
+  readonly path: string;
+  readonly fileName: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** SHA-256 hex over fields and file: what an Idempotency-Key is good for. */
+  readonly bodyHash: string;
+}
+
+/** The few routes that move files and are therefore not in the JSON contract; handed in by the house. */
+export interface FileBindings {
+  readonly uploadFolder: string;
+  readonly downloads: readonly {
+    readonly path: string;
+    readonly permission: Permission;
+    readonly answer: (actor: Actor, params: Record<string, string>) => Promise<Download>;
+  }[];
+  readonly uploads: readonly {
+    readonly path: string;
+    readonly permission: Permission;
+    readonly take: (actor: Actor, upload: Upload) => Promise<unknown>;
+  }[];
+}
+
+/** Mounts uploads (multipart, streamed to disk) and downloads, each behind the same guard as the contract. */
+export async function mountFiles(
+  app: FastifyInstance,
+  sessions: SessionPort,
+  bindings: FileBindings,
+): Promise<void> {
+  for (const download of bindings.downloads) {
+    app.get(download.path, async (request, reply) => {
+      const allowed = await authorise(
+        request,
+        { access: download.permission, route: download.path, body: null },
+        sessions,
+      );
+      const file = await download.answer(actorOf(allowed), request.params as Record<string, string>);
+      reply.header(
+        'content-disposition',
+        `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      );
+      return reply.type(file.contentType).send(file.body);
+    });
+  }
+  for (const upload of bindings.uploads) {
+    app.post(upload.path, async (request, reply) => {
+      const allowed = await authorise(
+        request,
+        { access: upload.permission, route: upload.path, body: null },
+        sessions,
+      );
+      const received = await receive(request, bindings.uploadFolder);
+      try {
+        return await reply
+          .status(201)
+          .send(await upload.take(withBody(actorOf(allowed), received.bodyHash), received));
+      } catch (error) {
+        await rm(received.path, { force: true });
+        throw error;
+      }
+    });
+  }
+}
+
+function actorOf(allowed: { actor: Actor } | null): Actor {
+  if (!allowed) throw new Error('A file route is never public.');
+  return allowed.actor;
+}
+
+function withBody(actor: Actor, bodyHash: string): Actor {
+  return { ...actor, request: { ...actor.request, bodyHash } };
+}
+
+async function receive(request: FastifyRequest, folder: string): Promise<Upload> {
+  if (!request.isMultipart())
+    throw new Refusal('BAD_INPUT', 'Send the file as multipart/form-data, in a field named "file".');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, newId());
+  const fields: Record<string, string> = {};
+  let fileName: string | null = null;
+  const hash = createHash('sha256');
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value);
+        continue;
+      }
+      await pipeline(
+        part.file,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            hash.update(chunk);
+            yield chunk;
+          }
+        },
+        createWriteStream(path, { mode: 0o600, flush: true }),
+      );
+      if (part.file.truncated)
+        throw new Refusal(
+          'TOO_LARGE',
+          'The file is larger than this server accepts (ATTAIN_IMPORT_MAX_BYTES).',
+        );
+      fileName = part.filename;
+    }
+  } catch (error) {
+    await rm(path, { force: true });
+    throw isBrokenForm(error)
+      ? new Refusal('BAD_INPUT', 'The form breaks off or is no multipart/form-data. Send it again.')
+      : error;
+  }
+  if (fileName === null)
+    throw new Refusal('BAD_INPUT', 'There is no file in the request; send it in a field named "file".');
+  hash.update(JSON.stringify([fileName, fields]));
+  return { path, fileName, fields, bodyHash: hash.digest('hex') };
+}
+
+/** What the reader of forms throws at a form that is none has neither a code nor a status; what a disk or a limit throws has. */
+function isBrokenForm(error: unknown): boolean {
+  return (
+    error instanceof Error && !(error instanceof Refusal) && !('code' in error) && !('statusCode' in error)
+  );
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Settings } from '../base/settings.ts';
+
+/** What a page may load, with the one source of inline style it may have besides our own files. */
+function contentPolicy(inlineStyle: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${inlineStyle ? ` ${inlineStyle}` : ''}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self'",
+    // the phone preview frames our own pages
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+/** Lets exactly this style text into the page that is being answered. */
+export function allowStyle(reply: FastifyReply, style: string): void {
+  const hash = createHash('sha256').update(style).digest('base64');
+  reply.header('content-security-policy', contentPolicy(`'sha256-${hash}'`));
+}
+
+/** Lets style elements with a fresh nonce into the page that is being answered; returns the nonce. */
+export function allowStyleNonce(reply: FastifyReply): string {
+  const nonce = randomBytes(18).toString('base64');
+  reply.header('content-security-policy', contentPolicy(`'nonce-${nonce}'`));
+  return nonce;
+}
+
+/** Security headers on every answer; API answers are never cached. */
+export function setHeaders(app: FastifyInstance, settings: Settings): void {
+  const strict = contentPolicy('');
+  app.addHook('onSend', async (request, reply) => {
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', strict);
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('x-frame-options', 'SAMEORIGIN');
+    reply.header('referrer-policy', 'no-referrer');
+    reply.header('cross-origin-opener-policy', 'same-origin');
+    reply.header('cross-origin-resource-policy', 'same-origin');
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)');
+    reply.header('x-request-id', request.id);
+    if (settings.trustProxy) reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
+}

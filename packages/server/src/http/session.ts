@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { Access } from '@attain/contract/base';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, mustAllow, type RequestFacts } from '../base/actor.ts';
+import { Refusal } from '../base/refusal.ts';
+import type { KnownSession, SessionPort } from '../base/session-port.ts';
+
+const reads = new Set(['GET', 'HEAD']);
+
+/** Over HTTPS the cookie has the browser's own guarantees in its name; on loopback plain HTTP cannot have them. */
+function cookieName(request: FastifyRequest): string {
+  return request.protocol === 'https' ? '__Host-sid' : 'sid';
+}
+
+/** Hands the session's secret to the browser, out of reach of scripts and of other sites. */
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, secret: string): void {
+  reply.setCookie(cookieName(request), secret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+  });
+}
+
+/** Takes the session’s secret out of the browser. */
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(request), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+  });
+}
+
+/** Facts of the request that an act is recorded with. */
+export function requestFacts(request: FastifyRequest, route: string, body: unknown): RequestFacts {
+  const key = request.headers['idempotency-key'];
+  if (Array.isArray(key) || (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key))) {
+    throw new Refusal('BAD_INPUT', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
+  }
+  return {
+    id: request.id,
+    route,
+    idempotencyKey: key ?? null,
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify(body ?? null))
+      .digest('hex'),
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  };
+}
+
+/**
+ * Decides whether the request may reach the endpoint: deny by default, then who, then from where, then what.
+ * @throws Refusal NOT_SIGNED_IN, FORGED_REQUEST or NOT_ALLOWED.
+ */
+export async function authorise(
+  request: FastifyRequest,
+  wanted: { access: Access | undefined; route: string; body: unknown },
+  sessions: SessionPort,
+): Promise<{ actor: Actor; session: KnownSession } | null> {
+  mustBeSameSite(request);
+  if (wanted.access === undefined) throw new Refusal('NOT_ALLOWED', 'Nobody was ever allowed to call this.');
+  if (wanted.access === 'public') return null;
+  const secret = request.cookies[cookieName(request)];
+  const session = secret ? await sessions.find(secret) : null;
+  if (!session) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
+  if (!reads.has(request.method)) mustBringToken(request, session.token);
+  const actor = { ...session.actor, request: requestFacts(request, wanted.route, wanted.body) };
+  if (wanted.access !== 'signed-in') mustAllow(actor, wanted.access);
+  return { actor, session };
+}
+
+function mustBringToken(request: FastifyRequest, expected: string): void {
+  const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const sent = bearer ?? request.headers['x-session-token'];
+  const one = createHash('sha256')
+    .update(typeof sent === 'string' ? sent : '')
+    .digest();
+  const other = createHash('sha256').update(expected).digest();
+  if (typeof sent !== 'string' || !one.equals(other)) {
+    throw new Refusal(
+      'FORGED_REQUEST',
+      'This request changes something, and came without the token of your session. Sign in again.',
+    );
+  }
+}
+
+/** A browser says where a request comes from; one that comes from another site may not change anything, signed in or not. */
+function mustBeSameSite(request: FastifyRequest): void {
+  if (reads.has(request.method)) {
+    const site = request.headers['sec-fetch-site'];
+    if (site === 'cross-site' && request.headers['sec-fetch-mode'] !== 'navigate')
+      throw new Refusal('FORGED_REQUEST', 'Requests from other sites are not answered.');
+    return;
+  }
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin')
+    throw new Refusal('FORGED_REQUEST', 'Requests from other sites are not answered.');
+  const origin = request.headers.origin;
+  if (site === undefined && origin !== undefined && !isOwnOrigin(origin, request)) {
+    throw new Refusal('FORGED_REQUEST', 'Requests from other sites are not answered.');
+  }
+  const type = request.headers['content-type'];
+  if (type !== undefined && !/^(application\/json|multipart\/form-data)\b/i.test(type)) {
+    throw new Refusal(
+      'BAD_INPUT',
+      'Send JSON (Content-Type: application/json), or multipart/form-data for a file.',
+    );
+  }
+}
+
+function isOwnOrigin(origin: string, request: FastifyRequest): boolean {
+  try {
+    return new URL(origin).host === request.host;
+  } catch {
+    return false;
+  }
+}

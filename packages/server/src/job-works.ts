@@ -1,0 +1,14 @@
+import type { House } from './house.ts';
+import type { JobKind, JobWork } from './runs/jobs.ts';
+import { performCalculation } from './slices/calculations/perform-calculation.ts';
+import { performCheck } from './slices/imports/perform-check.ts';
+import { performCommit } from './slices/imports/perform-commit.ts';
+
+/** What is done for each kind of order. */
+export function jobWorks(house: House): Record<JobKind, JobWork> {
+  return {
+    'import-check': (order) => performCheck(house, order),
+    'import-commit': (order) => performCommit(house, order),
+    calculation: (order) => performCalculation(house, order),
+  };
+}

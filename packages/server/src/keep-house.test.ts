@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepHouse } from './keep-house.ts';
+import { startTestHouse, type TestHouse } from './testing/start-test-house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house?.stop());
+
+test('every minute the head of each grown log is signed, once a size', async () => {
+  const tenant = await house.newTenant();
+  const signed = async () => {
+    const result = await house.house.db.owner.query<{ size: number }>(
+      'SELECT size::int FROM audit_checkpoints WHERE tenant_id = $1 ORDER BY size',
+      [tenant.tenantId],
+    );
+    return result.rows.map((row) => row.size);
+  };
+  await keepHouse(house.house);
+  const first = await signed();
+  expect(first).toHaveLength(1);
+  await keepHouse(house.house);
+  expect(await signed()).toEqual(first);
+  await tenant.as('administrator').post('/api/auth/logout');
+  await keepHouse(house.house);
+  expect(await signed()).toEqual([...first, (first[0] ?? 0) + 1]);
+});
+
+test('answers are kept for a retry at least a day, and sessions until they have run out', async () => {
+  const tenant = await house.newTenant();
+  const admin = tenant.as('administrator');
+  const created = await admin.post(
+    '/api/plans',
+    { name: 'Kept', type: 'bonus-plan' },
+    { 'idempotency-key': 'keep-me' },
+  );
+  expect(created.status).toBe(201);
+  await house.house.db.owner.query(
+    `UPDATE idempotency_keys SET created_at = now() - interval '25 hours' WHERE tenant_id = $1`,
+    [tenant.tenantId],
+  );
+  await keepHouse(house.house);
+  const again = await admin.post(
+    '/api/plans',
+    { name: 'Kept', type: 'bonus-plan' },
+    { 'idempotency-key': 'keep-me' },
+  );
+  expect(again.body.id).toBe(created.body.id);
+  await house.house.db.owner.query(
+    `UPDATE idempotency_keys SET created_at = now() - interval '49 hours' WHERE tenant_id = $1`,
+    [tenant.tenantId],
+  );
+  await keepHouse(house.house);
+  const later = await admin.post(
+    '/api/plans',
+    { name: 'Kept', type: 'bonus-plan' },
+    { 'idempotency-key': 'keep-me' },
+  );
+  expect(later.status).toBe(409);
+  expect((await admin.get('/api/auth/me')).status).toBe(200);
+});

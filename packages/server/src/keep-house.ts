@@ -1,0 +1,24 @@
+import type { House } from './house.ts';
+import { logSigner, signHead } from './slices/audit/sign-head.ts';
+
+/** An answer is kept for a retry this long; the promise is at least a day. */
+const answersKeptHours = 48;
+
+/**
+ * What has to be done now and then: the head of every log that grew is signed, so that at most a minute of it could be
+ * rewritten unseen; sessions, answers and throttles that have run out are cleared away.
+ */
+export async function keepHouse(house: House): Promise<void> {
+  const tenants = await house.db.owner.query<{ id: string }>('SELECT id FROM tenants');
+  for (const { id } of tenants.rows) {
+    await house.db.within(id, (tx) => signHead(tx, logSigner(house, id)));
+  }
+  await house.db.owner.query('DELETE FROM sessions WHERE expires_at < now()');
+  await house.db.owner.query(
+    `DELETE FROM sign_in_failures WHERE window_started_at < now() - interval '1 day' AND coalesce(blocked_until, now()) <= now()`,
+  );
+  await house.db.owner.query(
+    'DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1)',
+    [answersKeptHours],
+  );
+}

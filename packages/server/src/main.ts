@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { systemClock } from './base/clock.ts';
+import { loadKeys } from './base/keys.ts';
+import { readSettings, type Settings } from './base/settings.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { mountSpa } from './http/spa-routes.ts';
+import { type Attain, openAttain } from './open-attain.ts';
+import type { SampleLogin } from './sample/load-sample.ts';
+import { ensureSample } from './sample/sample-accounts.ts';
+import { setupCode } from './slices/people/setup-workspace.ts';
+
+const version = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+const loopback = ['127.0.0.1', '::1', 'localhost'];
+
+/** Settings → database → house → open the door → drain on the way out. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  mustBeSafeToOpen(settings);
+  const log = pino(
+    {
+      level: settings.logLevel === 'info' ? 'warn' : settings.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+    },
+    process.stderr,
+  );
+  const say = (line: string) => console.log(line);
+  const embedded = settings.databaseUrl ? null : await startEmbedded({ dataDir: settings.dataDir, log: say });
+  const ownerUrl = settings.databaseUrl ?? embedded?.ownerUrl ?? '';
+  let attain: Attain | undefined;
+  const stop = stopOnce(async () => {
+    await attain?.close();
+    await embedded?.stop();
+  });
+  try {
+    attain = await openAttain({
+      ownerUrl,
+      settings,
+      keys: loadKeys(settings.dataDir, process.env),
+      clock: systemClock,
+      log,
+      appVersion: version,
+    });
+    await mountSpa(attain.app);
+    const logins = settings.environment === 'sample' ? await ensureSample(attain.house, say) : [];
+    const url = await attain.app.listen({ port: settings.port, host: settings.host });
+    greet(url, logins, await setupCode(attain.house));
+    // `npm start` waits for this to open the browser
+    process.send?.({ ready: url });
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+function greet(url: string, logins: readonly SampleLogin[], code: string | null): void {
+  const lines = ['', `Attain is at ${url}`, ''];
+  const width = Math.max(...logins.map((login) => login.username.length), 0);
+  for (const workspace of new Set(logins.map((login) => login.workspace))) {
+    lines.push(`  ${workspace}`);
+    for (const login of logins)
+      if (login.workspace === workspace)
+        lines.push(`    ${login.username.padEnd(width)}  ${login.password}  ${login.role}`);
+  }
+  if (code)
+    lines.push(
+      '  There is no workspace yet. Make the first one within 15 minutes with this code:',
+      `    ${code}`,
+      '    POST /api/auth/setup { code, workspace, username, displayName, password }',
+    );
+  console.log(lines.join('\n'));
+}
+
+/** Passwords and pay do not travel unencrypted beyond this machine unless somebody said so. */
+function mustBeSafeToOpen(settings: Settings): void {
+  if (loopback.includes(settings.host) || settings.trustProxy || settings.allowInsecureHttp) return;
+  throw new Error(
+    `HOST=${settings.host} would serve sign-in over plain HTTP to the network. Put a TLS proxy in front and set TRUST_PROXY, or set ALLOW_INSECURE_HTTP=1 on a closed network.`,
+  );
+}
+
+/** The first signal drains; a second one, or 30 s, ends it where it stands. Nothing acknowledged is lost either way. */
+function stopOnce(close: () => Promise<void>): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= close();
+    return stopping;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      setTimeout(() => process.exit(1), 30_000).unref();
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+  return stop;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

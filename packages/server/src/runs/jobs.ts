@@ -1,0 +1,86 @@
+import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+
+/** Kinds of background work. The row they work on is the truth; the queue only says that somebody should look at it. */
+export const jobKinds = ['import-check', 'import-commit', 'calculation'] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+export interface JobOrder {
+  readonly tenantId: string;
+  /** Id of the row: an import or a calculation run. */
+  readonly id: string;
+}
+
+/** Does one order. Must be safe to run again after a kill: it looks at its row first. */
+export type JobWork = (order: JobOrder) => Promise<void>;
+
+/** The queue, shared by every Attain process on the database. */
+export interface Jobs {
+  /** Asks for the work to be done soon by some process; asking again while it waits or runs changes nothing. */
+  order(kind: JobKind, order: JobOrder): Promise<void>;
+  /** Begins to work; `everyMinute` is done once a minute by one of the processes. */
+  start(works: Record<JobKind, JobWork>, everyMinute: () => Promise<void>): Promise<void>;
+  /** Aborted when this process begins to end: long work leaves off, stores nothing, and is taken up again later. */
+  readonly stopping: AbortSignal;
+  stop(): Promise<void>;
+}
+
+const heartbeatSeconds = 10;
+
+// a new order wakes a worker at once (NOTIFY); while batches come back full there is no pause between them
+const polling = {
+  pollingIntervalSeconds: 0.5,
+  notifyPollingIntervalSeconds: 5,
+  batchSize: 4,
+  burstWhenBatchFull: true,
+  localConcurrency: 2,
+};
+
+const housekeeping = 'housekeeping';
+
+/** Opens the queue on pg-boss, in its own schema, under the owner's login. */
+export function openJobs(ownerUrl: string, log: Logger): Jobs {
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    schema: 'pgboss',
+    max: 6,
+    application_name: 'attain-jobs',
+    useListenNotify: true,
+    // how soon somebody looks for orders whose worker was killed
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'queue'));
+  let started = false;
+  const ending = new AbortController();
+  return {
+    order: async (kind, order) => {
+      await boss.send(kind, order, { singletonKey: `${order.tenantId}/${order.id}` });
+    },
+    start: async (works, everyMinute) => {
+      await boss.start();
+      for (const kind of jobKinds) {
+        await boss.createQueue(kind, {
+          policy: 'short',
+          retryLimit: 5,
+          retryDelay: 1,
+          expireInSeconds: 3600,
+          heartbeatSeconds,
+          notify: true,
+        });
+        await boss.work<JobOrder>(kind, polling, async (jobs) => {
+          for (const job of jobs) await works[kind](job.data);
+        });
+      }
+      await boss.createQueue(housekeeping, { policy: 'short', retryLimit: 0, expireInSeconds: 300 });
+      await boss.work(housekeeping, { pollingIntervalSeconds: 5 }, everyMinute);
+      await boss.schedule(housekeeping, '* * * * *');
+      started = true;
+    },
+    stopping: ending.signal,
+    stop: async () => {
+      ending.abort();
+      if (started) await boss.stop({ graceful: true, timeout: 20_000 });
+    },
+  };
+}

@@ -1,0 +1,297 @@
+import type pg from 'pg';
+import { hashOf, sha256Hex } from '../audit/canonical.ts';
+import { systemActor } from '../base/actor.ts';
+import { newId } from '../base/ids.ts';
+import { asJson, type CopyValue, RowBuffer } from '../db/copy-rows.ts';
+import type { WriteTx } from '../db/write.ts';
+import type { House } from '../house.ts';
+import { startCalculation } from '../slices/calculations/start-calculation.ts';
+import { createWorkspace } from '../slices/people/create-workspace.ts';
+import { sampleProgress } from './sample-progress.ts';
+import { type SampleTenant, sampleWorkspace } from './workspace.ts';
+
+/** The accounts of the sample and their passwords, to be shown to whoever started Attain. */
+export interface SampleLogin {
+  readonly username: string;
+  readonly password: string;
+  readonly workspace: string;
+  readonly role: string;
+}
+
+/**
+ * Makes the sample workspaces with a year of records each and orders their calculations. What an earlier start, killed in
+ * the middle, made already stays as it is.
+ */
+export async function loadSample(house: House, logins: readonly SampleLogin[]): Promise<void> {
+  const { tenants, guests } = sampleWorkspace();
+  const passwords = new Map(logins.map((login) => [login.username, login.password]));
+  for (const tenant of tenants) {
+    const progress = await sampleProgress(house, tenant);
+    const { tenantId, owner } = progress ?? (await foundWorkspace(house, { tenant, guests, passwords }));
+    const actor = systemActor(tenantId, owner, 'sample');
+    const planIds =
+      progress?.planIds ??
+      (await house.write(actor, (tx) => loadRecords(tx, tenant, owner), { statementTimeoutMs: 120_000 }));
+    const ordered = progress?.ordered ?? new Set();
+    await orderCalculations(house, tenant, { tenantId, owner, planIds, ordered });
+  }
+}
+
+async function foundWorkspace(
+  house: House,
+  wanted: {
+    tenant: SampleTenant;
+    guests: ReturnType<typeof sampleWorkspace>['guests'];
+    passwords: ReadonlyMap<string, string>;
+  },
+): Promise<{ tenantId: string; owner: string }> {
+  const { tenant, guests, passwords } = wanted;
+  const { tenantId, userIds } = await createWorkspace(house, {
+    slug: tenant.key,
+    name: tenant.name,
+    industry: tenant.industry,
+    currency: tenant.currency,
+    accounts: tenant.accounts.map((account) => ({
+      ...account,
+      password: passwords.get(account.username) ?? '',
+      roles: [account.role],
+    })),
+    members: guests
+      .filter((guest) => guest.tenantKey === tenant.key)
+      .map(({ username, role }) => ({ username, roles: [role], participantId: null })),
+  });
+  return { tenantId, owner: Object.values(userIds)[0] ?? '' };
+}
+
+async function loadRecords(tx: WriteTx, tenant: SampleTenant, owner: string): Promise<Map<string, string>> {
+  const { client } = tx;
+  const file = sampleFiles(tx, tenant, owner);
+  await file(
+    'participants',
+    tenant.participants,
+    [
+      'id',
+      'name',
+      'email',
+      'title',
+      'hired_on',
+      'left_on',
+      'currency',
+      'target_variable_annual',
+      'commission_rate_percent',
+    ],
+    (p) => [
+      ...[
+        p.id,
+        p.name,
+        p.email,
+        p.title,
+        p.hiredOn,
+        p.leftOn,
+        p.currency,
+        p.targetVariableAnnual,
+        p.commissionRatePercent,
+      ],
+    ],
+  );
+  await copy(
+    client,
+    'reporting_lines',
+    ['tenant_id', 'participant_id', 'manager_id', 'from_date', 'to_date'],
+    tenant.reportingLines,
+    (line) => [...[tx.tenantId, line.participantId, line.managerId, line.from, line.to]],
+  );
+  await file(
+    'territory_assignments',
+    tenant.territoryAssignments,
+    ['participant_id', 'territory', 'from_date', 'to_date'],
+    (t) => [t.participantId, t.territory, t.from, t.to],
+  );
+  await file(
+    'quotas',
+    tenant.quotas,
+    ['participant_id', 'component_id', 'unit', 'from_date', 'to_date', 'amount'],
+    (q) => [...[q.participantId, q.componentId ?? '', q.unit, q.from, q.to, q.amount]],
+  );
+  await file(
+    'exchange_rates',
+    tenant.exchangeRates,
+    ['from_currency', 'to_currency', 'date', 'rate', 'source'],
+    (r) => [r.from, r.to, r.date, r.rate, r.source],
+  );
+  const columns = [
+    'id',
+    'date',
+    'amount',
+    'unit',
+    'currency',
+    'participant_id',
+    'splits',
+    'kind',
+    'product',
+    'territory',
+    'customer',
+  ];
+  await file('deals', [...tenant.deals, ...tenant.results], columns, (d) => [
+    ...[
+      d.id,
+      d.date,
+      d.amount,
+      d.unit,
+      d.currency,
+      d.participantId,
+      d.splits.length > 0 ? asJson(d.splits) : null,
+    ],
+    ...[d.kind, d.product, d.territory, d.customer],
+  ]);
+  const planIds = await loadPlans(tx, tenant, owner);
+  await copy(
+    client,
+    'plan_assignments',
+    ['tenant_id', 'plan_id', 'participant_id', 'from_date', 'to_date', 'created_by'],
+    tenant.assignments,
+    (a) => [...[tx.tenantId, planIds.get(a.planKey) ?? '', a.participantId, a.from, a.to, owner]],
+  );
+  tx.record({
+    action: 'sample.loaded',
+    object: { type: 'workspace', id: tx.tenantId },
+    after: hashOf({ key: tenant.key, deals: tenant.deals.length }),
+  });
+  return planIds;
+}
+
+/** Stores rows as if they had come from one file each: every row knows its import, its line and its text. */
+function sampleFiles(tx: WriteTx, tenant: SampleTenant, owner: string) {
+  let seq = 0;
+  const kinds: Record<string, string> = {
+    territory_assignments: 'territories',
+    exchange_rates: 'exchange-rates',
+  };
+  return async <T>(
+    table: string,
+    rows: readonly T[],
+    columns: readonly string[],
+    values: (row: T) => readonly (string | null)[],
+  ): Promise<void> => {
+    if (rows.length === 0) return;
+    seq += 1;
+    const importId = newId();
+    const buffer = new RowBuffer(table, ['tenant_id', ...columns, 'import_id', 'import_line', 'source_text']);
+    const lines: string[] = [columns.join(',')];
+    for (const [at, row] of rows.entries()) {
+      const cells = values(row);
+      const text = cells.map(csvCell).join(',');
+      lines.push(text);
+      buffer.add([tx.tenantId, ...cells, importId, at + 2, text]);
+    }
+    const content = `${lines.join('\n')}\n`;
+    const kind = kinds[table] ?? table;
+    await tx.client.query(
+      `INSERT INTO imports (tenant_id, id, kind, file_name, content_hash, byte_count, status, summary, commit_seq, created_by, committed_at)
+       VALUES ($1, $2, $3, $4, $5, $6, 'committed', $7, $8, $9, now())`,
+      [
+        tx.tenantId,
+        importId,
+        kind,
+        `${tenant.key}-${kind}.csv`,
+        sha256Hex(content),
+        Buffer.byteLength(content),
+        sampleSummary(rows.length),
+        seq,
+        owner,
+      ],
+    );
+    await buffer.flush(tx.client);
+  };
+}
+
+function sampleSummary(rows: number): string {
+  return JSON.stringify({
+    rows,
+    added: rows,
+    changed: 0,
+    unchanged: 0,
+    badRows: 0,
+    warnings: 0,
+    from: null,
+    to: null,
+    totals: [],
+    sample: [],
+    stale: [],
+  });
+}
+
+function csvCell(value: string | null): string {
+  if (value === null) return '';
+  return /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+async function copy<T>(
+  client: pg.PoolClient,
+  table: string,
+  columns: readonly string[],
+  rows: readonly T[],
+  values: (row: T) => readonly CopyValue[],
+): Promise<void> {
+  const buffer = new RowBuffer(table, columns);
+  for (const row of rows) buffer.add(values(row));
+  await buffer.flush(client);
+}
+
+async function loadPlans(tx: WriteTx, tenant: SampleTenant, owner: string): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const sample of tenant.plans) {
+    const id = newId();
+    ids.set(sample.key, id);
+    await tx.client.query('INSERT INTO plans (tenant_id, id, name, created_by) VALUES ($1, $2, $3, $4)', [
+      tx.tenantId,
+      id,
+      sample.plan.name,
+      owner,
+    ]);
+    const active = sample.status === 'Active';
+    await tx.client.query(
+      `INSERT INTO plan_versions (tenant_id, plan_id, version, status, document, document_hash, created_by, activated_at, activated_by)
+       VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8)`,
+      [
+        tx.tenantId,
+        id,
+        sample.status,
+        JSON.stringify(sample.plan),
+        hashOf(sample.plan),
+        owner,
+        active ? new Date() : null,
+        active ? owner : null,
+      ],
+    );
+  }
+  return ids;
+}
+
+/** Orders the year's periods of every active plan, so that the screens show pay as soon as the queue has done its work. */
+async function orderCalculations(
+  house: House,
+  tenant: SampleTenant,
+  made: {
+    tenantId: string;
+    owner: string;
+    planIds: ReadonlyMap<string, string>;
+    ordered: ReadonlySet<string>;
+  },
+): Promise<void> {
+  const actor = systemActor(made.tenantId, made.owner, 'sample');
+  for (const { key, status, plan, effective } of tenant.plans) {
+    if (status !== 'Active' || !effective) continue;
+    const year = effective.from.slice(0, 4);
+    const keys =
+      plan.calendar.period === 'quarter'
+        ? ['Q1', 'Q2', 'Q3', 'Q4']
+        : plan.calendar.period === 'month'
+          ? Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'))
+          : [];
+    for (const period of keys.length > 0 ? keys.map((part) => `${year}-${part}`) : [year]) {
+      const planId = made.planIds.get(key) ?? '';
+      if (!made.ordered.has(`${planId}/${period}`)) await startCalculation(house, actor, { planId, period });
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { isDecimal } from '@attain/domain/base/decimal';
+import { checkPlan } from '@attain/domain/plans/soundness';
+import { expect, test } from 'vitest';
+import { canonicalText } from '../audit/canonical.ts';
+import { SEED_PLAN } from './plans.ts';
+import { sampleWorkspace } from './workspace.ts';
+
+const workspace = sampleWorkspace();
+const [software, instruments] = workspace.tenants;
+
+function sha256(value: unknown): string {
+  return createHash('sha256').update(canonicalText(value)).digest('hex');
+}
+
+// A new hash here means that everybody's sample workspace changes: change it on purpose, and say so in the changelog.
+test('the sample is the same bytes everywhere and every time', () => {
+  expect(sha256(sampleWorkspace())).toBe(sha256(workspace));
+  expect(sha256(software)).toBe('e03b0ae5dc3c69506788c3e7186aadb08991e531951c479a7f00312df6d3333a');
+  expect(sha256(instruments)).toBe('b5036aa2dd0a3f258d3dc9cf51d5ace4ec48bb0612892d5aa8b4bb44fca1a9f8');
+});
+
+test('the software company has 200 participants and 20,000 deals, the second tenant 12 and 300', () => {
+  expect(software).toMatchObject({ industry: 'SaaS', currency: 'USD' });
+  expect(software!.participants).toHaveLength(200);
+  expect(software!.deals).toHaveLength(20_000);
+  expect(instruments!.participants).toHaveLength(12);
+  expect(instruments!.deals).toHaveLength(300);
+  expect(workspace.tenants).toHaveLength(2);
+});
+
+test('nothing of one tenant is named in the other', () => {
+  const namesOf = (tenant: (typeof workspace.tenants)[number]) => [
+    ...tenant.participants.flatMap(({ id, email }) => [id, email]),
+    ...[...tenant.deals, ...tenant.results].map(({ id }) => id),
+    ...tenant.accounts.map(({ username }) => username),
+  ];
+  const [ours, theirs] = [namesOf(software!), namesOf(instruments!)];
+  expect(new Set([...ours, ...theirs]).size).toBe(ours.length + theirs.length);
+});
+
+test('the administrator of the one company belongs to the other too, which was made before them', () => {
+  expect(workspace.guests).toEqual([
+    { username: 'admin', tenantKey: instruments!.key, role: 'administrator' },
+  ]);
+  expect(software!.accounts.map(({ username }) => username)).toContain('admin');
+});
+
+test.each(workspace.tenants)('every reference in $name leads somewhere', (tenant) => {
+  const people = new Set(tenant.participants.map(({ id }) => id));
+  const places = new Set(tenant.territories.map(({ name }) => name));
+  const plans = new Set(tenant.plans.map(({ key }) => key));
+  const buyers = new Set(tenant.customers.map(({ name }) => name));
+  for (const { participantId, managerId } of tenant.reportingLines) {
+    expect(people.has(participantId) && people.has(managerId)).toBe(true);
+  }
+  for (const { participantId, planKey } of tenant.assignments) {
+    expect(people.has(participantId) && plans.has(planKey)).toBe(true);
+  }
+  for (const each of tenant.territoryAssignments) {
+    expect(people.has(each.participantId) && places.has(each.territory)).toBe(true);
+  }
+  for (const { territory, customer } of tenant.deals) {
+    expect(places.has(territory!) && buyers.has(customer!)).toBe(true);
+  }
+  for (const { participantId } of [...tenant.quotas, ...tenant.results])
+    expect(people.has(participantId)).toBe(true);
+  for (const { participantId } of tenant.accounts)
+    expect(participantId === null || people.has(participantId)).toBe(true);
+});
+
+test.each(workspace.tenants)('every amount and rate of $name is a plain decimal text', (tenant) => {
+  for (const { amount } of [...tenant.deals, ...tenant.results, ...tenant.quotas])
+    expect(amount).toSatisfy(isDecimal);
+  for (const { rate } of tenant.exchangeRates) expect(rate).toSatisfy(isDecimal);
+  for (const each of tenant.participants) {
+    expect(each.targetVariableAnnual ?? '0').toSatisfy(isDecimal);
+    expect(each.commissionRatePercent ?? '0').toSatisfy(isDecimal);
+  }
+});
+
+test('there is a sample account for each role, and manager and rep are participants who stay the whole year', () => {
+  expect(software!.accounts.map(({ username }) => username).sort()).toEqual(
+    'admin auditor compliance designer developer finance manager operator rep viewer'.split(' '),
+  );
+  const idOf = (role: string) => software!.accounts.find((account) => account.role === role)!.participantId;
+  const lines = software!.reportingLines.filter((line) => line.participantId === idOf('sales-rep'));
+  expect(lines).toEqual([expect.objectContaining({ managerId: idOf('manager'), to: null })]);
+  expect(software!.participants.find(({ id }) => id === idOf('sales-rep'))).toMatchObject({ leftOn: null });
+});
+
+test('[PLAN-08] [PLAN-09] [PLAN-10] the seed plan has the three stated components', () => {
+  expect(SEED_PLAN.status).toBe('Draft');
+  const rows = SEED_PLAN.plan.components.map(({ name, measure, weight, cap, accelerator, status }) => {
+    return [name, measure.unit, weight, cap, accelerator, status];
+  });
+  expect(rows).toEqual([
+    ['ACV Bookings', '$', 60, '2x', '>120% @ 1.2x', 'Active'],
+    ['Pipeline Hygiene', 'Score', 10, null, null, 'Active'],
+    ['MBO - Strategic Wins', 'Count', 30, null, null, 'Draft'],
+  ]);
+});
+
+test('every active plan is sound; the draft is not until its last component is active too', () => {
+  for (const { plan, status } of workspace.tenants.flatMap((tenant) => tenant.plans)) {
+    if (status === 'Active') expect(checkPlan(plan)).toEqual([]);
+  }
+  expect(checkPlan(SEED_PLAN.plan).map(({ path }) => path)).toEqual(['components']);
+  const components = SEED_PLAN.plan.components.map((each) => ({ ...each, status: 'Active' as const }));
+  expect(checkPlan({ ...SEED_PLAN.plan, components })).toEqual([]);
+});

@@ -1,0 +1,179 @@
+import type { Role } from '@attain/domain/access/permissions';
+import type { ExchangeRate } from '@attain/domain/crediting/deal';
+import type { Quota } from '@attain/domain/quotas/participant';
+import { drawCustomers, type SampleCustomer } from './companies/customers.ts';
+import { type Recipe, segmentOf } from './companies/recipe.ts';
+import { SOFTWARE_COMPANY } from './companies/software-company.ts';
+import { FISCAL_YEAR } from './days.ts';
+import { dealsOfYear } from './deals-year.ts';
+import { exchangeBy, exchangeRatesOfYear } from './exchange-rates-year.ts';
+import {
+  type PlanAssignment,
+  planAssignments,
+  type ReportingLine,
+  reportingLines,
+  type SampleTerritory,
+  type TerritoryAssignment,
+  territoriesOf,
+  territoryAssignments,
+} from './hierarchy.ts';
+import { inventPeople, type People, type SampleParticipant } from './people.ts';
+import { PLANS, type SamplePlan } from './plans.ts';
+import { stream } from './prng.ts';
+import { planCareers, quotasOfYear } from './quotas-year.ts';
+import { resultsOfYear } from './results-year.ts';
+import { INSTRUMENT_COMPANY, INSTRUMENT_PLANS } from './second-tenant.ts';
+import type { SampleDeal } from './selling/market.ts';
+
+/** Everything a first start puts into the database, as plain rows; the same bytes every time. */
+export interface SampleWorkspace {
+  readonly tenants: readonly SampleTenant[];
+  /** People with an account in one company who also belong to another, so that one can change between the two. */
+  readonly guests: readonly SampleGuest[];
+}
+
+export interface SampleGuest {
+  readonly username: string;
+  /** Key of the company they also belong to. */
+  readonly tenantKey: string;
+  readonly role: Role;
+}
+
+/** One company of the sample. Plans are named by `key`, territories by name, people by participant id. */
+export interface SampleTenant {
+  readonly key: string;
+  readonly name: string;
+  readonly industry: string;
+  /** ISO 4217: the currency the workspace reports in. */
+  readonly currency: string;
+  readonly region: 'us' | 'eu';
+  readonly participants: readonly SampleParticipant[];
+  readonly reportingLines: readonly ReportingLine[];
+  readonly territories: readonly SampleTerritory[];
+  readonly territoryAssignments: readonly TerritoryAssignment[];
+  readonly customers: readonly SampleCustomer[];
+  readonly quotas: readonly Quota[];
+  /** Sales and returns, in date order. */
+  readonly deals: readonly SampleDeal[];
+  /** Monthly scores and counts: deals of the units `Score` and `Count`. */
+  readonly results: readonly SampleDeal[];
+  readonly exchangeRates: readonly ExchangeRate[];
+  readonly plans: readonly SamplePlan[];
+  readonly assignments: readonly PlanAssignment[];
+  readonly accounts: readonly SampleAccount[];
+}
+
+/** Somebody who can sign in. User names are unique over all tenants. */
+export interface SampleAccount {
+  readonly username: string;
+  readonly displayName: string;
+  readonly role: Role;
+  /** Who they are among the participants: set for manager and rep, null for the others. */
+  readonly participantId: string | null;
+}
+
+/** The whole sample: the software company with its year, and the small second tenant. */
+export function sampleWorkspace(): SampleWorkspace {
+  return {
+    tenants: [
+      tenantOf(SOFTWARE_COMPANY, { plans: PLANS, usernamePrefix: '', people: SOFTWARE_ACCOUNTS }),
+      tenantOf(INSTRUMENT_COMPANY, {
+        plans: INSTRUMENT_PLANS,
+        usernamePrefix: 'brennhagen-',
+        people: INSTRUMENT_ACCOUNTS,
+      }),
+    ],
+    guests: [{ username: 'admin', tenantKey: INSTRUMENT_COMPANY.key, role: 'administrator' }],
+  };
+}
+
+type AccountNames = readonly (readonly [username: string, role: Role, displayName: string])[];
+
+const SOFTWARE_ACCOUNTS: AccountNames = [
+  ['admin', 'administrator', 'Rosalind Achterberg'],
+  ['designer', 'plan-designer', 'Teodor Wielgosz'],
+  ['finance', 'finance', 'Hyun-ji Baek'],
+  ['developer', 'agent-developer', 'Ignacio Belmonte'],
+  ['operator', 'agent-operator', 'Farida Qureshi'],
+  ['compliance', 'compliance-officer', 'Oluwaseun Bankole'],
+  ['auditor', 'auditor', 'Margit Svendsen'],
+  ['viewer', 'viewer', 'Lachlan Pruitt'],
+];
+
+const INSTRUMENT_ACCOUNTS: AccountNames = [
+  ['admin', 'administrator', 'Gudrun Echternach'],
+  ['finance', 'finance', 'Anselm Dietrich'],
+];
+
+function tenantOf(
+  recipe: Recipe,
+  extra: {
+    readonly plans: readonly SamplePlan[];
+    readonly usernamePrefix: string;
+    readonly people: AccountNames;
+  },
+): SampleTenant {
+  const people = inventPeople(
+    recipe,
+    extra.people.map(([, , name]) => name),
+  );
+  const careers = planCareers(recipe, people);
+  const exchangeRates = usesForeignMoney(recipe) ? exchangeRatesOfYear(recipe.key) : [];
+  const territories = territoriesOf(recipe);
+  const customers = customersOf(recipe, territories);
+  const market = { recipe, people, careers, customers, exchange: exchangeBy(exchangeRates) };
+  return {
+    key: recipe.key,
+    name: recipe.name,
+    industry: recipe.industry,
+    currency: recipe.currency,
+    region: recipe.region,
+    participants: people.participants,
+    reportingLines: reportingLines(recipe, people),
+    territories,
+    territoryAssignments: territoryAssignments(people),
+    customers,
+    quotas: quotasOfYear(recipe, careers),
+    deals: dealsOfYear(market),
+    results: resultsOfYear(recipe, careers),
+    exchangeRates,
+    plans: extra.plans,
+    assignments: planAssignments(recipe, people, FISCAL_YEAR.from),
+    accounts: accountsOf(people, extra),
+  };
+}
+
+function usesForeignMoney(recipe: Recipe): boolean {
+  return recipe.segments.some((segment) => segment.foreign !== null || segment.currency !== recipe.currency);
+}
+
+function customersOf(recipe: Recipe, territories: readonly SampleTerritory[]): SampleCustomer[] {
+  const prng = stream(`${recipe.key}/customers`);
+  const taken = new Set<string>();
+  return territories.flatMap(({ name, segment: segmentKey }) => {
+    const segment = segmentOf(recipe, segmentKey);
+    const legalForms = recipe.localForms[name] ?? segment.legalForms;
+    return drawCustomers(prng, { territory: name, segment, legalForms }, taken);
+  });
+}
+
+/** The manager account is the first team's manager, the rep account the first rep of that team. */
+function accountsOf(
+  people: People,
+  extra: { readonly usernamePrefix: string; readonly people: AccountNames },
+): SampleAccount[] {
+  const named = (id: string) => people.participants.find((each) => each.id === id)!.name;
+  const manager = people.managerTerms[0]!.managerId;
+  const rep = people.jobs[0]!.participantId;
+  const accounts: SampleAccount[] = [
+    ...extra.people.map(([username, role, displayName]) => ({
+      username,
+      role,
+      displayName,
+      participantId: null,
+    })),
+    { username: 'manager', role: 'manager', displayName: named(manager), participantId: manager },
+    { username: 'rep', role: 'sales-rep', displayName: named(rep), participantId: rep },
+  ];
+  return accounts.map((account) => ({ ...account, username: `${extra.usernamePrefix}${account.username}` }));
+}

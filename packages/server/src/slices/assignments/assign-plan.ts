@@ -1,0 +1,62 @@
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { valueHash } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { insertAssignments, lockPlanForAssignment, selectEmployed } from './assignment-store.ts';
+import { mustBeParticipants } from './known-participants.ts';
+
+export interface AssignInput {
+  readonly planId: string;
+  readonly participantIds?: readonly string[] | undefined;
+  readonly everybody: boolean;
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/**
+ * Puts participants on a plan: the ids given, or everybody employed in the span. Who is on it already on any of these days
+ * stays as he is and counts as unchanged. Refuses NOT_FOUND for the plan, BAD_INPUT naming every unknown id.
+ */
+export function assignPlan(house: House, actor: Actor, input: AssignInput) {
+  mustAllow(actor, 'assign:plans');
+  mustMakeSense(input);
+  return house.write(actor, async (tx) => {
+    if (!(await lockPlanForAssignment(tx, input.planId)))
+      throw new Refusal('NOT_FOUND', 'There is no such plan in this workspace.');
+    const ids = await wantedParticipants(tx, input);
+    const { planId, from, to } = input;
+    const assigned = await insertAssignments(tx, { planId, ids, from, to, createdBy: actor.userId });
+    tx.record({
+      action: 'plan.assigned',
+      object: { type: 'plan', id: planId },
+      evidence: [valueHash({ participantIds: assigned, from, to })],
+      ...(assigned.length === 0 ? { reason: { code: 'unchanged' } } : {}),
+    });
+    return { assigned: assigned.length, unchanged: ids.length - assigned.length };
+  });
+}
+
+async function wantedParticipants(tx: TenantTx, input: AssignInput): Promise<string[]> {
+  if (input.everybody) return selectEmployed(tx, input);
+  const ids = input.participantIds ?? [];
+  await mustBeParticipants(tx, ids);
+  return [...new Set(ids)];
+}
+
+function mustMakeSense(input: AssignInput): void {
+  const some = (input.participantIds?.length ?? 0) > 0;
+  if (some === input.everybody) {
+    throw new Refusal(
+      'BAD_INPUT',
+      'Say either which participants (`participantIds`) or `everybody`, not both and not neither.',
+    );
+  }
+  if (input.to !== null && input.to < input.from) {
+    throw new Refusal(
+      'BAD_INPUT',
+      `The assignment would end on ${input.to}, before it starts on ${input.from}. Swap the two days.`,
+      { problems: [{ rule: 'INPUT', path: 'to', say: 'The last day lies before the first.' }] },
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import type { Assignment } from '@attain/contract/plans';
+import type { TenantTx } from '../../db/database.ts';
+
+export interface AssignmentQuery {
+  readonly visible: string[] | null;
+  readonly planId: string | null;
+  readonly participantId: string | null;
+  /** ILIKE pattern over the participant's name and id and the plan's name. */
+  readonly search: string | null;
+}
+
+const source = `plan_assignments s
+  JOIN plans l ON l.id = s.plan_id
+  JOIN participants p ON p.id = s.participant_id
+ WHERE ($1::text[] IS NULL OR s.participant_id = ANY($1))
+   AND ($2::uuid IS NULL OR s.plan_id = $2)
+   AND ($3::text IS NULL OR s.participant_id = $3)
+   AND ($4::text IS NULL OR p.name ILIKE $4 OR p.id ILIKE $4 OR l.name ILIKE $4)`;
+
+const filters = (query: AssignmentQuery) => [query.visible, query.planId, query.participantId, query.search];
+
+/** One page of assignments by participant, plan and first day, one row more than asked. */
+export async function selectAssignments(
+  tx: TenantTx,
+  query: AssignmentQuery & { readonly after: readonly string[] | null; readonly limit: number },
+): Promise<Assignment[]> {
+  const [name, participantId, planName, planId, from] = query.after ?? [];
+  const result = await tx.client.query<Assignment>(
+    `SELECT s.plan_id AS "planId", l.name AS "planName", s.participant_id AS "participantId", p.name AS "participantName",
+            s.from_date AS "from", s.to_date AS "to"
+       FROM ${source}
+        AND ($5::text IS NULL OR (p.name, p.id, l.name, s.plan_id::text, s.from_date) > ($5, $6::text, $7::text, $8::text, $9::date))
+      ORDER BY p.name, p.id, l.name, s.plan_id::text, s.from_date LIMIT $10`,
+    [
+      ...filters(query),
+      name ?? null,
+      participantId ?? null,
+      planName ?? null,
+      planId ?? null,
+      from ?? null,
+      query.limit + 1,
+    ],
+  );
+  return result.rows;
+}
+
+/** How many assignments the filters let through. */
+export async function countAssignments(tx: TenantTx, query: AssignmentQuery): Promise<number> {
+  const result = await tx.client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${source}`,
+    filters(query),
+  );
+  return result.rows[0]?.count ?? 0;
+}
+
+/** Holds the plan so that two people assigning at once cannot make overlaps. False when there is no such plan. */
+export async function lockPlanForAssignment(tx: TenantTx, planId: string): Promise<boolean> {
+  const result = await tx.client.query('SELECT 1 FROM plans WHERE id = $1 FOR UPDATE', [planId]);
+  return result.rowCount === 1;
+}
+
+/** Those of the ids that no participant of the workspace has, in the order given. */
+export async function selectUnknownParticipants(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
+  const result = await tx.client.query<{ id: string }>(
+    `SELECT i.id FROM unnest($1::text[]) WITH ORDINALITY i(id, at)
+      WHERE NOT EXISTS (SELECT 1 FROM participants p WHERE p.id = i.id) ORDER BY i.at`,
+    [ids],
+  );
+  return result.rows.map((row) => row.id);
+}
+
+/** Everybody employed on at least one day of the span. */
+export async function selectEmployed(
+  tx: TenantTx,
+  span: { from: string; to: string | null },
+): Promise<string[]> {
+  const result = await tx.client.query<{ id: string }>(
+    `SELECT id FROM participants
+      WHERE (left_on IS NULL OR left_on >= $1) AND (hired_on IS NULL OR $2::date IS NULL OR hired_on <= $2) ORDER BY id`,
+    [span.from, span.to],
+  );
+  return result.rows.map((row) => row.id);
+}
+
+/** Assigns those who have no assignment to the plan that touches the span; returns their ids. */
+export async function insertAssignments(
+  tx: TenantTx,
+  wanted: { planId: string; ids: readonly string[]; from: string; to: string | null; createdBy: string },
+): Promise<string[]> {
+  const result = await tx.client.query<{ id: string }>(
+    `INSERT INTO plan_assignments (tenant_id, plan_id, participant_id, from_date, to_date, created_by)
+     SELECT $1, $2, i.id, $4, $5, $6 FROM unnest($3::text[]) i(id)
+      WHERE NOT EXISTS (SELECT 1 FROM plan_assignments s WHERE s.plan_id = $2 AND s.participant_id = i.id
+              AND s.from_date <= coalesce($5::date, 'infinity') AND coalesce(s.to_date, 'infinity') >= $4::date)
+     RETURNING participant_id AS id`,
+    [tx.tenantId, wanted.planId, wanted.ids, wanted.from, wanted.to, wanted.createdBy],
+  );
+  return result.rows.map((row) => row.id).sort();
+}
+
+/** Removes assignments that begin after the day; returns how many. */
+export async function deleteFutureAssignments(
+  tx: TenantTx,
+  wanted: { planId: string; ids: readonly string[]; on: string },
+): Promise<number> {
+  const result = await tx.client.query(
+    'DELETE FROM plan_assignments WHERE plan_id = $1 AND participant_id = ANY($2) AND from_date > $3',
+    [wanted.planId, wanted.ids, wanted.on],
+  );
+  return result.rowCount ?? 0;
+}
+
+/** Makes the day the last one of assignments that would go on after it; returns how many. */
+export async function shortenAssignments(
+  tx: TenantTx,
+  wanted: { planId: string; ids: readonly string[]; on: string },
+): Promise<number> {
+  const result = await tx.client.query(
+    `UPDATE plan_assignments SET to_date = $3, updated_at = now()
+      WHERE plan_id = $1 AND participant_id = ANY($2) AND from_date <= $3 AND (to_date IS NULL OR to_date > $3)`,
+    [wanted.planId, wanted.ids, wanted.on],
+  );
+  return result.rowCount ?? 0;
+}

@@ -1,0 +1,34 @@
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { valueHash } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { deleteFutureAssignments, lockPlanForAssignment, shortenAssignments } from './assignment-store.ts';
+import { mustBeParticipants } from './known-participants.ts';
+
+/**
+ * Makes `on` the last day of the participants' assignments to a plan; those that begin later are removed, those that end
+ * earlier stay. Refuses NOT_FOUND for the plan, BAD_INPUT naming every unknown id.
+ */
+export function endAssignments(
+  house: House,
+  actor: Actor,
+  input: { planId: string; participantIds: readonly string[]; on: string },
+) {
+  mustAllow(actor, 'assign:plans');
+  return house.write(actor, async (tx) => {
+    if (!(await lockPlanForAssignment(tx, input.planId)))
+      throw new Refusal('NOT_FOUND', 'There is no such plan in this workspace.');
+    await mustBeParticipants(tx, input.participantIds);
+    const ids = [...new Set(input.participantIds)].sort();
+    const wanted = { planId: input.planId, ids, on: input.on };
+    const removed = await deleteFutureAssignments(tx, wanted);
+    const ended = await shortenAssignments(tx, wanted);
+    tx.record({
+      action: 'plan.assignments-ended',
+      object: { type: 'plan', id: input.planId },
+      evidence: [valueHash({ participantIds: ids, on: input.on })],
+      ...(ended + removed === 0 ? { reason: { code: 'unchanged' } } : {}),
+    });
+    return { ended, removed };
+  });
+}

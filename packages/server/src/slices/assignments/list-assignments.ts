@@ -1,0 +1,40 @@
+import { parseDay } from '@attain/domain/base/day';
+import type { Actor } from '../../base/actor.ts';
+import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { House } from '../../house.ts';
+import { visibleParticipants } from '../participants/visible-participants.ts';
+import { countAssignments, selectAssignments } from './assignment-store.ts';
+
+/** Who is paid by which plan and when, by participant. Refuses NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
+export function listAssignments(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    planId?: string | undefined;
+    participantId?: string | undefined;
+    search?: string | undefined;
+  },
+) {
+  return house.read(actor, async (tx) => {
+    const query = {
+      visible: await visibleParticipants(tx, actor, 'read:plans', house.clock.today()),
+      planId: input.planId ?? null,
+      participantId: input.participantId ?? null,
+      search: containing(input.search),
+    };
+    const isDay = (text: string) => parseDay(text) !== null;
+    const after = decodeTypedCursor(input.cursor, [anyText, anyText, anyText, anyText, isDay]);
+    const rows = await selectAssignments(tx, { ...query, after, limit: input.limit });
+    const place = (row: (typeof rows)[number]) => [
+      row.participantName,
+      row.participantId,
+      row.planName,
+      row.planId,
+      row.from,
+    ];
+    return { ...onePage(rows, input.limit, place), total: await countAssignments(tx, query) };
+  });
+}

@@ -1,0 +1,132 @@
+import type { NodeAddress } from '../../audit/merkle.ts';
+import type { GetNode } from '../../audit/merkle-proof.ts';
+import { isoMoment } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+
+/** An entry as stored: its place, its hash and the very text that was hashed. */
+export interface StoredEntry {
+  readonly index: number;
+  /** 64 hex characters. */
+  readonly leafHash: string;
+  readonly body: string;
+}
+
+export interface EntryFilters {
+  /** A whole action, or its noun: `plan` finds `plan.activated`. */
+  readonly action: string | null;
+  readonly objectId: string | null;
+}
+
+// bigints come as text; a log has fewer than 2^53 entries
+const entryColumns = `leaf_index AS index, encode(leaf_hash, 'hex') AS "leafHash", body`;
+const conditions = `($1::text IS NULL OR body::jsonb->>'action' = $1 OR starts_with(body::jsonb->>'action', $1 || '.'))
+  AND ($2::text IS NULL OR body::jsonb->'object'->>'id' = $2)`;
+
+/** Entries below `before`, newest first, one more than asked. */
+export async function selectEntries(
+  tx: TenantTx,
+  query: EntryFilters & { readonly before: number | null; readonly limit: number },
+): Promise<StoredEntry[]> {
+  const result = await tx.client.query<StoredEntry>(
+    `SELECT ${entryColumns} FROM audit_entries WHERE ${conditions} AND ($3::bigint IS NULL OR leaf_index < $3)
+      ORDER BY leaf_index DESC LIMIT $4`,
+    [query.action, query.objectId, query.before, query.limit + 1],
+  );
+  return result.rows.map(counted);
+}
+
+/** How many entries the filters let through; reads the whole log. */
+export async function countEntries(tx: TenantTx, filters: EntryFilters): Promise<number> {
+  const result = await tx.client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM audit_entries WHERE ${conditions}`,
+    [filters.action, filters.objectId],
+  );
+  return result.rows[0]?.count ?? 0;
+}
+
+/** The entries `[from, to)` in their order. */
+export async function selectEntryRange(
+  tx: TenantTx,
+  range: { from: number; to: number },
+): Promise<StoredEntry[]> {
+  const result = await tx.client.query<StoredEntry>(
+    `SELECT ${entryColumns} FROM audit_entries WHERE leaf_index >= $1 AND leaf_index < $2 ORDER BY leaf_index`,
+    [range.from, range.to],
+  );
+  return result.rows.map(counted);
+}
+
+function counted(row: StoredEntry): StoredEntry {
+  return { ...row, index: Number(row.index) };
+}
+
+/** How many entries the log has, and their root; null before the first entry. */
+export async function selectHead(tx: TenantTx): Promise<{ size: number; root: Uint8Array } | null> {
+  const result = await tx.client.query<{ size: string; root: Buffer }>('SELECT size, root FROM audit_heads');
+  const row = result.rows[0];
+  return row && Number(row.size) > 0 ? { size: Number(row.size), root: row.root } : null;
+}
+
+/** The hashes at these places, as proofs ask for them: leaves from the entries, finished subtrees from the nodes. */
+export async function selectNodes(tx: TenantTx, addresses: readonly NodeAddress[]): Promise<GetNode> {
+  const leaves = addresses.filter((address) => address.level === 0);
+  const inner = addresses.filter((address) => address.level > 0);
+  const result = await tx.client.query<{ level: number; index: string; hash: Buffer }>(
+    `SELECT 0 AS level, leaf_index AS index, leaf_hash AS hash FROM audit_entries WHERE leaf_index = ANY($1::bigint[])
+     UNION ALL
+     SELECT n.level, n.idx, n.hash FROM audit_nodes n
+       JOIN unnest($2::int[], $3::bigint[]) wanted(level, idx) ON n.level = wanted.level AND n.idx = wanted.idx`,
+    [leaves.map((one) => one.index), inner.map((one) => one.level), inner.map((one) => one.index)],
+  );
+  const hashes = new Map(result.rows.map((row) => [`${row.level}/${row.index}`, row.hash]));
+  return ({ level, index }) => {
+    const hash = hashes.get(`${level}/${index}`);
+    if (!hash) throw new RangeError(`The audit log has lost the node ${index} of level ${level}`);
+    return hash;
+  };
+}
+
+/** A signed head as stored. */
+export interface StoredCheckpoint {
+  readonly size: number;
+  /** 64 hex characters. */
+  readonly root: string;
+  readonly note: string;
+  readonly at: string;
+}
+
+/** Signed heads of at most `upTo` entries, the largest first; `upTo` null: of any size. */
+export async function selectCheckpoints(
+  tx: TenantTx,
+  query: { upTo: number | null; limit: number | null },
+): Promise<StoredCheckpoint[]> {
+  const result = await tx.client.query<StoredCheckpoint>(
+    `SELECT size, encode(root, 'hex') AS root, note, ${isoMoment('created_at')} AS at FROM audit_checkpoints
+      WHERE $1::bigint IS NULL OR size <= $1 ORDER BY size DESC LIMIT $2`,
+    [query.upTo, query.limit],
+  );
+  return result.rows.map((row) => ({ ...row, size: Number(row.size) }));
+}
+
+/** Keeps a signed head; two processes that sign the same head sign the same bytes, so the second changes nothing. */
+export async function insertCheckpoint(
+  tx: TenantTx,
+  checkpoint: { size: number; root: Uint8Array; note: string },
+): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO audit_checkpoints (tenant_id, size, root, note) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    [tx.tenantId, checkpoint.size, Buffer.from(checkpoint.root), checkpoint.note],
+  );
+}
+
+/** Names of members by user id; those who left the workspace are missing. */
+export async function selectMemberNames(
+  tx: TenantTx,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const result = await tx.client.query<{ id: string; name: string }>(
+    'SELECT id, display_name AS name FROM users WHERE id::text = ANY($1)',
+    [userIds],
+  );
+  return new Map(result.rows.map((row) => [row.id, row.name]));
+}

@@ -1,0 +1,53 @@
+import { signCheckpoint } from '../../audit/checkpoint.ts';
+import { writeCheckpoint, writeEntry, writeHeader } from '../../audit/log-file.ts';
+import type { LogSigner } from '../../audit/log-key.ts';
+import { emptyHead } from '../../audit/merkle.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import type { House } from '../../house.ts';
+import { type StoredCheckpoint, selectCheckpoints, selectEntryRange } from './audit-store.ts';
+import { logSigner, signHead } from './sign-head.ts';
+
+const batch = 1_000;
+
+/**
+ * The whole log as a file that `attain verify` checks offline: JSON lines, each ending in a line break; earlier signed heads
+ * stand where they were signed. The head is signed first, so the file ends exactly where the signature does.
+ * Refuses NOT_ALLOWED, and INTERNAL when the log does not continue what was signed before.
+ */
+export async function exportLog(
+  house: House,
+  actor: Actor,
+): Promise<{ readonly fileName: string; readonly lines: AsyncGenerator<string> }> {
+  mustAllow(actor, 'export:audit');
+  const signer = logSigner(house, actor.tenantId);
+  const { head, earlier } = await house.read(actor, async (tx) => {
+    const head = await signHead(tx, signer);
+    const signed = await selectCheckpoints(tx, { upTo: head?.size ?? 0, limit: null });
+    return { head, earlier: signed.slice(1).reverse() };
+  });
+  return {
+    fileName: `audit-log-${house.clock.today()}-${head?.size ?? 0}.jsonl`,
+    lines: linesUpTo(house, actor, { head, earlier, signer }),
+  };
+}
+
+async function* linesUpTo(
+  house: House,
+  actor: Actor,
+  log: { head: StoredCheckpoint | null; earlier: StoredCheckpoint[]; signer: LogSigner },
+): AsyncGenerator<string> {
+  const { head, earlier, signer } = log;
+  const size = head?.size ?? 0;
+  const checkpoint = head?.note ?? signCheckpoint(signer, emptyHead());
+  yield `${writeHeader({ key: signer.line, checkpoint })}\n`;
+  // one short transaction a batch: entries never change, so a slow reader need not hold one open
+  for (let from = 0; from < size; from += batch) {
+    const to = Math.min(from + batch, size);
+    const entries = await house.read(actor, (tx) => selectEntryRange(tx, { from, to }));
+    for (const { index, leafHash, body } of entries) {
+      yield `${writeEntry({ leafIndex: index, leafHash, body })}\n`;
+      const signed = earlier[0]?.size === index + 1 ? earlier.shift() : undefined;
+      if (signed) yield `${writeCheckpoint(signed.note)}\n`;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { AuditEntry as EntryRow } from '@attain/contract/audit';
+import type { AuditEntry } from '../../audit/entry.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import { countEntries, type StoredEntry, selectEntries, selectMemberNames } from './audit-store.ts';
+
+/**
+ * Every state change of the workspace, newest first; by action (`plan.activated`, or `plan` for all on plans) or by object.
+ * The total comes with the first page. Refuses NOT_ALLOWED, BAD_INPUT for a foreign cursor.
+ */
+export function listEntries(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    action?: string | undefined;
+    objectId?: string | undefined;
+  },
+) {
+  mustAllow(actor, 'read:audit');
+  return house.read(actor, async (tx) => {
+    const filters = { action: input.action?.trim() || null, objectId: input.objectId?.trim() || null };
+    const after = decodeTypedCursor(input.cursor, [(text) => /^\d{1,15}$/.test(text)]);
+    const before = after ? Number(after[0]) : null;
+    const stored = await selectEntries(tx, { ...filters, before, limit: input.limit });
+    const page = onePage(stored, input.limit, (entry) => [entry.index]);
+    const rows = await readable(tx, page.rows);
+    const { nextCursor } = page;
+    return after ? { rows, nextCursor } : { rows, nextCursor, total: await countEntries(tx, filters) };
+  });
+}
+
+async function readable(tx: TenantTx, stored: readonly StoredEntry[]): Promise<EntryRow[]> {
+  // the body is shown as it is stored, tampered with or not; whether it may be believed is the proofs' to say
+  const entries = stored.map((row) => ({ ...row, entry: JSON.parse(row.body) as AuditEntry }));
+  const people = entries.flatMap(({ entry }) => [entry.actor.id, entry.actor.onBehalfOf ?? entry.actor.id]);
+  const names = await selectMemberNames(tx, [...new Set(people)]);
+  return entries.map(({ entry, index, leafHash, body }) => ({
+    index,
+    at: entry.ts,
+    actor: actorName(entry.actor, names),
+    actorKind: entry.actor.kind,
+    action: entry.action,
+    object: entry.object,
+    leafHash,
+    body,
+  }));
+}
+
+/** Who acted, in words; a person who left the workspace is shown by id. */
+function actorName(actor: AuditEntry['actor'], names: ReadonlyMap<string, string>): string {
+  if (actor.kind !== 'system') return names.get(actor.id) ?? actor.id;
+  const principal = actor.onBehalfOf === null ? undefined : names.get(actor.onBehalfOf);
+  return principal ? `Attain for ${principal}` : 'Attain';
+}

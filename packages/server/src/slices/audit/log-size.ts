@@ -1,0 +1,24 @@
+import { Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { selectHead } from './audit-store.ts';
+
+/**
+ * The size a proof is about: the one asked for, else the whole log's.
+ * Refuses BAD_INPUT above what the log has, and below `least`.
+ */
+export async function logSize(tx: TenantTx, asked: number | undefined, least: number): Promise<number> {
+  const entries = (await selectHead(tx))?.size ?? 0;
+  const size = asked ?? entries;
+  if (size > entries || least > size) {
+    throw new Refusal(
+      'BAD_INPUT',
+      `There is no such proof: the log has ${entries} entries, numbered from 0; a proof over ${size} of them cannot reach ${least}.`,
+    );
+  }
+  return size;
+}
+
+/** Bytes as lower-case hex. */
+export function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

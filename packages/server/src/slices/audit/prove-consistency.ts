@@ -1,0 +1,34 @@
+import { rootOf } from '../../audit/merkle.ts';
+import { consistencyNodes, consistencyProof, frontierNodes } from '../../audit/merkle-proof.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import type { House } from '../../house.ts';
+import { selectNodes } from './audit-store.ts';
+import { hex, logSize } from './log-size.ts';
+
+/**
+ * The RFC 9162 proof that the log of `to` entries (the whole log when not said) begins with its first `from` entries,
+ * hashes in hex. Refuses BAD_INPUT when the log has fewer entries than said, or `from` is above `to`.
+ */
+export function proveConsistency(
+  house: House,
+  actor: Actor,
+  input: { from: number; to?: number | undefined },
+) {
+  mustAllow(actor, 'read:audit');
+  return house.read(actor, async (tx) => {
+    const { from } = input;
+    const to = await logSize(tx, input.to, from);
+    const getNode = await selectNodes(tx, [
+      ...consistencyNodes(from, to),
+      ...frontierNodes(from),
+      ...frontierNodes(to),
+    ]);
+    return {
+      from,
+      to,
+      fromRoot: hex(rootOf(frontierNodes(from).map(getNode))),
+      toRoot: hex(rootOf(frontierNodes(to).map(getNode))),
+      path: consistencyProof(from, to, getNode).map(hex),
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import type { LogSigner } from '../../audit/log-key.ts';
+import { writeLogProof } from '../../audit/log-proof.ts';
+import { inclusionNodes, inclusionProof } from '../../audit/merkle-proof.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { selectEntries, selectNodes } from './audit-store.ts';
+import { signHead } from './sign-head.ts';
+
+/** An entry of the log and the proof that it is one. */
+export interface ProvenEntry {
+  /** The exact bytes that were hashed. */
+  readonly body: string;
+  /** C2SP `tlog-proof@v1`. */
+  readonly proof: string;
+}
+
+/** The newest entry about an act on an object, proven up to the present signed head; null when there is none. */
+export async function proveEntry(
+  tx: TenantTx,
+  signer: LogSigner,
+  act: { action: string; objectId: string },
+): Promise<ProvenEntry | null> {
+  const head = await signHead(tx, signer);
+  const [entry] = await selectEntries(tx, { ...act, before: head?.size ?? 0, limit: 1 });
+  if (!head || !entry) return null;
+  const getNode = await selectNodes(tx, inclusionNodes(head.size, entry.index));
+  const path = inclusionProof(head.size, entry.index, getNode);
+  return { body: entry.body, proof: writeLogProof({ index: entry.index, path, checkpoint: head.note }) };
+}

@@ -1,0 +1,31 @@
+import { rootOf } from '../../audit/merkle.ts';
+import { frontierNodes, inclusionNodes, inclusionProof } from '../../audit/merkle-proof.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import type { House } from '../../house.ts';
+import { selectNodes } from './audit-store.ts';
+import { hex, logSize } from './log-size.ts';
+
+/**
+ * The RFC 9162 proof that entry `index` is in the log of `size` entries (the whole log when not said), hashes in hex.
+ * Refuses BAD_INPUT when the log has fewer entries than said, or that entry comes later.
+ */
+export function proveInclusion(
+  house: House,
+  actor: Actor,
+  input: { index: number; size?: number | undefined },
+) {
+  mustAllow(actor, 'read:audit');
+  return house.read(actor, async (tx) => {
+    const { index } = input;
+    const size = await logSize(tx, input.size, index + 1);
+    const leaf = { level: 0, index };
+    const getNode = await selectNodes(tx, [leaf, ...inclusionNodes(size, index), ...frontierNodes(size)]);
+    return {
+      index,
+      size,
+      leafHash: hex(getNode(leaf)),
+      root: hex(rootOf(frontierNodes(size).map(getNode))),
+      path: inclusionProof(size, index, getNode).map(hex),
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import type { Checkpoint } from '@attain/contract/audit';
+import type { z } from 'zod';
+import { signNextCheckpoint } from '../../audit/checkpoint.ts';
+import { type LogSigner, signerOf } from '../../audit/log-key.ts';
+import { consistencyNodes, consistencyProof } from '../../audit/merkle-proof.ts';
+import { Unverified } from '../../audit/unverified.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { logOrigin } from '../../db/audit-append.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import {
+  insertCheckpoint,
+  type StoredCheckpoint,
+  selectCheckpoints,
+  selectHead,
+  selectNodes,
+} from './audit-store.ts';
+
+/**
+ * The newest signed head of the log; signs the present one when the log grew since. Null while the log is empty.
+ * Refuses INTERNAL, and signs nothing, when the log is not a continuation of what was signed last.
+ */
+export function readCheckpoint(house: House, actor: Actor): Promise<z.infer<typeof Checkpoint> | null> {
+  mustAllow(actor, 'read:audit');
+  return house.read(actor, async (tx) => {
+    const signer = logSigner(house, actor.tenantId);
+    const signed = await signHead(tx, signer);
+    return signed && { ...signed, publicKey: signer.line };
+  });
+}
+
+/** The key that signs a workspace's log. */
+export function logSigner(house: House, tenantId: string): LogSigner {
+  return signerOf(logOrigin(tenantId), house.keys.auditSignPem);
+}
+
+/** The signed present head of the log, stored; null while the log is empty. Refuses INTERNAL as `readCheckpoint`. */
+export async function signHead(tx: TenantTx, signer: LogSigner): Promise<StoredCheckpoint | null> {
+  // the last signature is read before the head: a head that grows in between is then still the larger one
+  const [last] = await selectCheckpoints(tx, { upTo: null, limit: 1 });
+  const head = await selectHead(tx);
+  if (!head) return mustNotBeLost(last);
+  try {
+    const proof = last && last.size < head.size ? await proofOfGrowth(tx, last.size, head.size) : [];
+    const note = signNextCheckpoint({ signer, last: last?.note ?? null, head, proof });
+    if (last?.size === head.size) return last;
+    await insertCheckpoint(tx, { ...head, note });
+  } catch (error) {
+    if (error instanceof Unverified || error instanceof RangeError) throw notSigned(error.message);
+    throw error;
+  }
+  return (await selectCheckpoints(tx, { upTo: head.size, limit: 1 }))[0] ?? null;
+}
+
+async function proofOfGrowth(tx: TenantTx, from: number, to: number): Promise<readonly Uint8Array[]> {
+  return consistencyProof(from, to, await selectNodes(tx, consistencyNodes(from, to)));
+}
+
+function mustNotBeLost(last: StoredCheckpoint | undefined): null {
+  if (last) throw notSigned(`the log is empty, but ${last.size} entries were signed`);
+  return null;
+}
+
+function notSigned(why: string): Refusal {
+  return new Refusal(
+    'INTERNAL',
+    `The audit log does not continue what was signed before: ${why}. Nothing was signed; keep a copy of the database and investigate.`,
+  );
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate } from '../../db/migrate.ts';
+import { computeAuditRoot, selectAuditRoots } from './audit-roots.ts';
+import {
+  type BackupHeader,
+  backupFormat,
+  endOfRows,
+  type Manifest,
+  migrationsOf,
+  type TableHeader,
+  type TableSum,
+} from './backup-format.ts';
+import { BackupLines } from './backup-lines.ts';
+import { BadBackup } from './bad-backup.ts';
+import { selectTables, settleOutput, sumOf, type Table } from './tables.ts';
+
+/** What to restore where. */
+export interface RestoreOrder {
+  readonly ownerUrl: string;
+  readonly path: string;
+  /** Of the installation that receives it. */
+  readonly secretMark: string | null;
+  /** Restore although the secret is another one: passwords and signatures made with the old one are then worth nothing. */
+  readonly otherSecret: boolean;
+  readonly tell: (line: string) => void;
+}
+
+/**
+ * Puts a backup into an empty database, all of it or nothing: one transaction that is committed only when every table has
+ * the rows and the hash of the manifest, read back from the database, and every audit log its root, computed from its entries.
+ * Throws `BadBackup` otherwise, and when the database is not empty or of another version.
+ */
+export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
+  const lines = new BackupLines(order.path);
+  const header = await lines.json<BackupHeader>();
+  if (header.format !== backupFormat) throw new BadBackup('This is not a backup of Attain.');
+  mustShareSecret(header, order);
+  await migrate(order.ownerUrl);
+  const client = new pg.Client({ connectionString: order.ownerUrl, application_name: 'attain-restore' });
+  await client.connect();
+  try {
+    await settleOutput(client);
+    await client.query('BEGIN');
+    mustBeSameVersion(header, await migrationsOf(client));
+    const tables = await selectTables(client);
+    await mustBeEmpty(client, tables);
+    const manifest = await fill(client, { lines, tables, tell: order.tell });
+    order.tell('Reading everything back …');
+    await mustBeComplete(client, tables, manifest);
+    await client.query('COMMIT');
+    return manifest;
+  } finally {
+    await client.end();
+    await lines.close();
+  }
+}
+
+function mustShareSecret(header: BackupHeader, order: RestoreOrder): void {
+  if (header.secretMark === null || header.secretMark === order.secretMark || order.otherSecret) return;
+  throw new BadBackup(
+    'The backup belongs to an installation with another secret: its passwords would not be accepted here and its audit logs not continued. Bring the file "secret" of the old data folder (or ATTAIN_SECRET) along, or restore with --other-secret.',
+  );
+}
+
+function mustBeSameVersion(header: BackupHeader, migrations: readonly string[]): void {
+  if (JSON.stringify(header.migrations) === JSON.stringify(migrations)) return;
+  const [has, wants] = [migrations.length, header.migrations.length];
+  throw new BadBackup(
+    `The backup was made by Attain ${header.appVersion} with ${wants} migrations, this one has ${has}. Restore it with that version; then update.`,
+  );
+}
+
+/** Locks every table, so that nobody can begin to write, and lets the owner copy into them until the end of the transaction. */
+async function mustBeEmpty(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) {
+    const table = pg.escapeIdentifier(name);
+    await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
+    if ((await client.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount)
+      throw new BadBackup(
+        `The database is not empty: ${name} has rows. Restore into a new one (another ATTAIN_DATA_DIR or DATABASE_URL).`,
+      );
+  }
+}
+
+async function fill(
+  client: pg.Client,
+  source: { lines: BackupLines; tables: readonly Table[]; tell: (line: string) => void },
+): Promise<Manifest> {
+  const waiting = new Map(source.tables.map((table) => [table.name, table]));
+  const read: TableSum[] = [];
+  for (;;) {
+    const line = await source.lines.json<TableHeader | { manifest: Manifest }>();
+    if ('manifest' in line) {
+      mustMatch(read, line.manifest.tables, 'The file was changed or damaged');
+      if (waiting.size > 0)
+        throw new BadBackup(`The backup lacks the tables ${[...waiting.keys()].join(', ')}.`);
+      for (const { name, forced } of source.tables)
+        if (forced) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} FORCE ROW LEVEL SECURITY`);
+      return line.manifest;
+    }
+    const table = waiting.get(line.table);
+    if (!table || line.columns.join() !== table.columns.join())
+      throw new BadBackup(`The backup's table ${line.table} is not one of this version.`);
+    waiting.delete(line.table);
+    const sum = await copyIn(client, table, source.lines);
+    read.push(sum);
+    if (sum.rows > 0) source.tell(`${sum.name}: ${sum.rows} rows`);
+  }
+}
+
+async function copyIn(client: pg.Client, table: Table, lines: BackupLines): Promise<TableSum> {
+  const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const hash = createHash('sha256');
+  let rows = 0;
+  async function* portions(): AsyncGenerator<Buffer> {
+    let held: Buffer[] = [];
+    let length = 0;
+    for (;;) {
+      const line = await lines.next();
+      if (line === null) throw new BadBackup(`The file ends in the middle of the table ${table.name}.`);
+      const end = line.length === 2 && line.toString('latin1') === endOfRows;
+      if (!end) {
+        held.push(line, lineBreak);
+        length += line.length + 1;
+        rows += 1;
+      }
+      if (length > 65_536 || (end && length > 0)) {
+        const portion = Buffer.concat(held);
+        hash.update(portion);
+        yield portion;
+        held = [];
+        length = 0;
+      }
+      if (end) return;
+    }
+  }
+  const into = client.query(copyFrom(`COPY ${pg.escapeIdentifier(table.name)} (${columns}) FROM STDIN`));
+  await pipeline(Readable.from(portions()), into);
+  return { name: table.name, rows, sha256: hash.digest('hex') };
+}
+
+const lineBreak = Buffer.from('\n');
+
+async function mustBeComplete(
+  client: pg.Client,
+  tables: readonly Table[],
+  manifest: Manifest,
+): Promise<void> {
+  const stored: TableSum[] = [];
+  for (const table of tables) stored.push(await sumOf(client, table));
+  mustMatch(stored, manifest.tables, 'The database did not keep what it was given');
+  const heads = await selectAuditRoots(client);
+  const computed = [];
+  for (const { tenantId } of heads) computed.push(await computeAuditRoot(client, tenantId));
+  for (const roots of [heads, computed]) {
+    if (JSON.stringify(roots) !== JSON.stringify(manifest.auditRoots))
+      throw new BadBackup('The audit logs do not have the roots of the manifest.');
+  }
+}
+
+function mustMatch(found: readonly TableSum[], wanted: readonly TableSum[], what: string): void {
+  const sums = new Map(found.map((sum) => [sum.name, sum]));
+  for (const { name, rows, sha256 } of wanted) {
+    const sum = sums.get(name);
+    if (sum?.rows !== rows || sum.sha256 !== sha256)
+      throw new BadBackup(
+        `${what}: ${name} has ${sum?.rows ?? 'no'} rows (SHA-256 ${sum?.sha256 ?? '—'}), the manifest says ${rows} (${sha256}).`,
+      );
+  }
+  if (found.length !== wanted.length)
+    throw new BadBackup(`${what}: there are tables that the manifest does not know.`);
+}

@@ -1,0 +1,26 @@
+import type { Run } from '@attain/contract/calculations';
+import type { Actor } from '../../base/actor.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { selectRun } from './runs-store.ts';
+
+/** Asks a calculation to stop; it does so between two payees and leaves nothing behind. CONFLICT once it has ended. */
+export function cancelCalculation(house: House, actor: Actor, id: string): Promise<Run> {
+  return house.write(actor, async (tx) => {
+    const run = found(await selectRun(tx, id), 'calculation');
+    if (run.status !== 'queued' && run.status !== 'running') {
+      throw new Refusal('CONFLICT', `This calculation has already ended (${run.status}).`);
+    }
+    await tx.client.query(
+      `UPDATE calculation_runs SET status = 'cancelled', finished_at = now() WHERE id = $1 AND status = 'queued'`,
+      [id],
+    );
+    await tx.client.query(
+      `INSERT INTO calculation_progress (tenant_id, run_id, done, cancel_requested) VALUES ($1, $2, 0, true)
+       ON CONFLICT (tenant_id, run_id) DO UPDATE SET cancel_requested = true`,
+      [tx.tenantId, id],
+    );
+    tx.record({ action: 'calculation.cancelled', object: { type: 'calculation', id } });
+    return found(await selectRun(tx, id), 'calculation');
+  });
+}

@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { type Decimal, decimal, ZERO } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
+import type { Period } from '@attain/domain/base/period';
+import type { Problem } from '@attain/domain/base/result';
+import { calculate, ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import type { Calculation } from '@attain/domain/payouts/payout';
+import { canonicalText, hashOf } from '../../audit/canonical.ts';
+import { batchTree } from '../../audit/merkle-batch.ts';
+import { type Statement, statementLeaf } from '../../audit/statement-file.ts';
+import { type Actor, systemActor } from '../../base/actor.ts';
+import { isLostDatabase } from '../../base/lost-database.ts';
+import { notifyProgress } from '../../db/changes.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import type { JobOrder } from '../../runs/jobs.ts';
+import { type PayeeInput, payeeInputs } from './payee-inputs.ts';
+import { payoutWriter } from './payout-writer.ts';
+import { Abandoned, AlreadyDone, endingOf, Interrupted, Unpayable } from './run-endings.ts';
+import { selectLatestVersion, selectPinnedPlan } from './runs-store.ts';
+
+const longestMs = 60 * 60 * 1000;
+const problemsKept = 1_000;
+
+/** Does one ordered calculation. Safe to run again: a run that has ended is left alone, a killed one starts afresh. */
+export async function performCalculation(house: House, order: JobOrder): Promise<void> {
+  const run = await takeRun(house, order);
+  if (!run) return;
+  const actor = systemActor(order.tenantId, run.createdBy, `calculation/${order.id}`);
+  try {
+    // one connection reads a single moment of the records, another writes: the head of the audit log cannot be locked in a snapshot
+    const long = { statementTimeoutMs: longestMs };
+    await house.db.within(
+      order.tenantId,
+      (records) => house.write(actor, (tx) => calculateInto(house, { records, tx }, run), long),
+      { ...long, snapshot: true },
+    );
+  } catch (error) {
+    if (error instanceof AlreadyDone || error instanceof Interrupted) return;
+    // that says nothing of the run: it stays open, and is done when the database is back
+    if (isLostDatabase(error)) throw error;
+    await markEnded(house, actor, run, error);
+  }
+}
+
+/** Says on the run how it ended, unless somebody who was given the same order has done it meanwhile. */
+async function markEnded(house: House, actor: Actor, run: TakenRun, error: unknown): Promise<void> {
+  const ended = endingOf(error);
+  const marking = house.write(actor, async (tx) => {
+    await waitForTurn(tx, run.id);
+    await tx.client.query(
+      `UPDATE calculation_runs SET status = $2, error = $3, problems = $4, finished_at = now() WHERE id = $1`,
+      [run.id, ended.status, ended.say, JSON.stringify(ended.problems.slice(0, problemsKept))],
+    );
+    tx.record({
+      action: `calculation.${ended.status}`,
+      object: { type: 'calculation', id: run.id },
+      reason: { code: ended.status },
+    });
+  });
+  await marking.catch((failure: unknown) => {
+    if (!(failure instanceof AlreadyDone)) throw failure;
+  });
+  if (ended.status === 'failed' && !(error instanceof Unpayable))
+    house.log.error({ err: error, run: run.id }, 'calculation failed');
+}
+
+interface TakenRun {
+  readonly id: string;
+  readonly planId: string;
+  readonly planVersion: number;
+  readonly period: Period;
+  readonly createdBy: string;
+  /** Before anything was read, so that whatever changes from then on makes the run stale. */
+  readonly startedAt: string;
+}
+
+async function takeRun(house: House, order: JobOrder): Promise<TakenRun | null> {
+  return house.db.within(order.tenantId, async (tx) => {
+    const result = await tx.client.query<TakenRun>(
+      `UPDATE calculation_runs SET status = 'running', started_at = now()
+        WHERE id = $1 AND status IN ('queued', 'running')
+        RETURNING id, plan_id AS "planId", plan_version AS "planVersion", created_by AS "createdBy", started_at AS "startedAt",
+          json_build_object('key', period_key, 'from', period_from, 'to', period_to) AS period`,
+      [order.id],
+    );
+    const { tenantId, id } = order;
+    if (result.rows[0]) await notifyProgress(tx.client, { tenantId, noun: 'calculation', id });
+    return result.rows[0] ?? null;
+  });
+}
+
+async function calculateInto(
+  house: House,
+  { records, tx }: { records: TenantTx; tx: WriteTx },
+  run: TakenRun,
+): Promise<void> {
+  await waitForTurn(tx, run.id);
+  const { document: plan, documentHash } = await selectPinnedPlan(records, run.planId, run.planVersion);
+  const seq =
+    (
+      await records.client.query<{ seq: string }>(
+        `SELECT coalesce(max(commit_seq), 0)::text AS seq FROM imports WHERE status = 'committed'`,
+      )
+    ).rows[0]?.seq ?? '0';
+  await tx.client.query('SAVEPOINT before_lines');
+  const components = new Map(plan.components.map((component) => [component.id, component.name]));
+  const writer = payoutWriter(tx, run.id, components);
+  const inputHash = createHash('sha256').update(
+    canonicalText({ documentHash, period: run.period, engineVersion: ENGINE_VERSION }),
+  );
+  const resultHash = createHash('sha256');
+  const planHash = hashOf(plan);
+  const leaves: Uint8Array[] = [];
+  const problems: Problem[] = [];
+  let total: Decimal = ZERO;
+  let payees = 0;
+  const deals = new Set<string>();
+  const report = progressReport(house, tx.tenantId, run.id, await countPayees(records, run));
+  try {
+    for await (const payee of payeeInputs(records, { planId: run.planId, plan, period: run.period })) {
+      const ownHash = hashOf(payee.input);
+      inputHash.update(`\n${payee.participant.id} ${ownHash}`);
+      const paid = calculate(payee.input);
+      if (!paid.ok) problems.push(...paid.problems);
+      else if (problems.length === 0) {
+        const hashes = { plan: planHash, input: ownHash, statement: hashOf(statementOf(payee, paid.value)) };
+        const leaf = statementLeaf({ engineVersion: ENGINE_VERSION, hashes });
+        leaves.push(leaf);
+        resultHash.update(`${payee.participant.id} ${hashes.statement}\n`);
+        total = total.plus(decimal(paid.value.total));
+        for (const deal of payee.input.deals) deals.add(deal.id);
+        const leafHash = Buffer.from(leaf).toString('hex');
+        await writer.add(payee, paid.value.lines, { inputHash: ownHash, leafHash });
+      }
+      payees += 1;
+      if (house.jobs.stopping.aborted) throw new Interrupted();
+      if (await report(payees)) throw new Abandoned();
+      // other requests of this process get their turn between two payees
+      await setImmediate();
+    }
+  } finally {
+    // a rollback must not overtake a portion that is still on its way
+    await writer.settled();
+  }
+  if (problems.length > 0) throw new Unpayable(problems);
+  await writer.finish();
+  const ended = {
+    inputHash: inputHash.digest('hex'),
+    resultHash: resultHash.digest('hex'),
+    batchRoot: Buffer.from(batchTree(leaves).root).toString('hex'),
+    total: moneyText(total, plan.currency),
+    payees,
+    lines: writer.lineCount,
+    deals: deals.size,
+    seq,
+  };
+  await storeOutcome(tx, run, ended);
+}
+
+function statementOf({ participant, input }: PayeeInput, paid: Calculation): Statement {
+  const { id, name } = participant;
+  const { currency, lines, total } = paid;
+  return {
+    participant: { id, name },
+    planName: input.plan.name,
+    period: input.period,
+    currency,
+    lines,
+    total,
+  };
+}
+
+/** One at a time works on a run: whoever else was given the order waits, however long it takes, then finds the run ended. */
+async function waitForTurn(tx: WriteTx, runId: string): Promise<void> {
+  await tx.client.query(
+    `SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', $1, true)`,
+    [String(longestMs)],
+  );
+  await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 12))', [runId]);
+  const open = await tx.client.query(`SELECT 1 FROM calculation_runs WHERE id = $1 AND status = 'running'`, [
+    runId,
+  ]);
+  if (open.rowCount === 0) throw new AlreadyDone();
+}
+
+async function storeOutcome(
+  tx: WriteTx,
+  run: TakenRun,
+  ended: {
+    inputHash: string;
+    resultHash: string;
+    /** Root over the statements of all payees, in the order of their ids; each can show that it is in it. */
+    batchRoot: string;
+    total: string;
+    payees: number;
+    lines: number;
+    deals: number;
+    seq: string;
+  },
+): Promise<void> {
+  const latest = await selectLatestVersion(tx, run.planId, run.period.key);
+  const same = latest !== null && latest.inputHash === ended.inputHash;
+  if (same && latest.resultHash !== ended.resultHash) {
+    throw new Error(
+      `The same inputs gave other results than run ${latest.id}: the engine is not deterministic.`,
+    );
+  }
+  if (same) {
+    // the stored lines of the version before are these very bytes; two copies would only be two things to compare
+    await tx.client.query('ROLLBACK TO SAVEPOINT before_lines');
+    // staleness is judged from the newest look at the records
+    await tx.client.query('UPDATE calculation_runs SET read_up_to_seq = $2, started_at = $3 WHERE id = $1', [
+      latest.id,
+      ended.seq,
+      run.startedAt,
+    ]);
+  }
+  const version = same ? null : (latest?.version ?? 0) + 1;
+  await tx.client.query(
+    `UPDATE calculation_runs SET status = $2, same_as = $3, version = $4, input_hash = $5, result_hash = $6, total = $7,
+       participant_count = $8, line_count = $9, deal_count = $10, read_up_to_seq = $11, started_at = $12, finished_at = now()
+     WHERE id = $1`,
+    [
+      run.id,
+      same ? 'unchanged' : 'completed',
+      same ? latest.id : null,
+      version,
+      ended.inputHash,
+      ended.resultHash,
+      ended.total,
+      ended.payees,
+      ended.lines,
+      ended.deals,
+      ended.seq,
+      run.startedAt,
+    ],
+  );
+  tx.record({
+    action: same ? 'calculation.unchanged' : 'calculation.completed',
+    object: { type: 'calculation', id: run.id, ...(version === null ? {} : { version: String(version) }) },
+    after: ended.resultHash,
+    evidence: [ended.inputHash, ended.resultHash, ended.batchRoot],
+  });
+}
+
+async function countPayees(tx: TenantTx, run: TakenRun): Promise<number> {
+  const result = await tx.client.query<{ count: number }>(
+    `SELECT count(DISTINCT participant_id)::int AS count FROM plan_assignments WHERE plan_id = $1 AND from_date <= $3 AND (to_date IS NULL OR to_date >= $2)`,
+    [run.planId, run.period.from, run.period.to],
+  );
+  return result.rows[0]?.count ?? 0;
+}
+
+/** Says how far the run is, a few times a second and on another connection, so that it can be seen; answers whether to stop. */
+function progressReport(
+  house: House,
+  tenantId: string,
+  runId: string,
+  total: number,
+): (done: number) => Promise<boolean> {
+  let last = 0;
+  return async (done) => {
+    const now = performance.now();
+    if (now - last < 250) return false;
+    last = now;
+    return house.db.within(tenantId, async (tx) => {
+      // not the run's own row: the calculation reads a snapshot and must find that row as it left it
+      const result = await tx.client.query<{ stop: boolean }>(
+        `INSERT INTO calculation_progress (tenant_id, run_id, done, total) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (tenant_id, run_id) DO UPDATE SET done = $3, total = $4 RETURNING cancel_requested AS stop`,
+        [tenantId, runId, done, total],
+      );
+      await notifyProgress(tx.client, { tenantId, noun: 'calculation', id: runId });
+      return result.rows[0]?.stop ?? false;
+    });
+  };
+}

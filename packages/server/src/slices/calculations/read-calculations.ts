@@ -1,0 +1,57 @@
+import { periodContaining } from '@attain/domain/base/period';
+import type { Actor } from '../../base/actor.ts';
+import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { selectRun, selectRuns } from './runs-store.ts';
+
+/** Calculations of the workspace, newest first. */
+export function listCalculations(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    planId?: string | undefined;
+    period?: string | undefined;
+  },
+) {
+  return house.read(actor, async (tx) => {
+    const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
+    const rows = await selectRuns(tx, {
+      planId: input.planId ?? null,
+      period: input.period ?? null,
+      after,
+      limit: input.limit,
+    });
+    return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
+  });
+}
+
+/** One calculation with progress and staleness. NOT_FOUND in other workspaces. */
+export function readCalculation(house: House, actor: Actor, id: string) {
+  return house.read(actor, async (tx) => found(await selectRun(tx, id), 'calculation'));
+}
+
+/** The periods of a plan's calendar in which there are deals, newest first: what there is to calculate. */
+export function listPeriods(house: House, actor: Actor, planId: string) {
+  return house.read(actor, async (tx) => {
+    const plan = await tx.client.query<{
+      calendar: { period: 'month' | 'quarter' | 'year'; fiscalYearStartMonth: number };
+    }>(
+      `SELECT document->'calendar' AS calendar FROM plan_versions WHERE plan_id = $1 ORDER BY status = 'Active' DESC, version DESC LIMIT 1`,
+      [planId],
+    );
+    const { calendar } = found(plan.rows[0], 'plan');
+    const days = await tx.client.query<{ month: string; deals: number }>(
+      `SELECT to_char(date, 'YYYY-MM') || '-01' AS month, count(*)::int AS deals FROM deals GROUP BY 1 ORDER BY 1 DESC`,
+    );
+    const periods = new Map<string, { key: string; from: string; to: string; dealCount: number }>();
+    for (const { month, deals } of days.rows) {
+      const period = periodContaining(calendar, month);
+      const known = periods.get(period.key) ?? { ...period, dealCount: 0 };
+      periods.set(period.key, { ...known, dealCount: known.dealCount + deals });
+    }
+    return [...periods.values()];
+  });
+}

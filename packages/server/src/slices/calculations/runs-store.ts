@@ -1,0 +1,139 @@
+import type { Run } from '@attain/contract/calculations';
+import { found } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+
+const columns = `c.id, c.plan_id AS "planId", v.document->>'name' AS "planName", c.plan_version AS "planVersion",
+  json_build_object('key', c.period_key, 'from', c.period_from, 'to', c.period_to) AS period,
+  c.version, c.status, c.same_as AS "sameAs", c.currency, c.total::text, c.participant_count AS "participantCount",
+  c.line_count AS "lineCount", c.deal_count AS "dealCount", c.input_hash AS "inputHash", c.result_hash AS "resultHash",
+  c.engine_version AS "engineVersion", coalesce(c.problems, '[]'::jsonb) AS problems, c.error,
+  json_build_object('done', coalesce(g.done, 0), 'total', g.total) AS progress,
+  coalesce(u.display_name, 'Attain') AS "createdBy", c.created_at AS "createdAt", c.finished_at AS "finishedAt",
+  ${staleReasons()} AS stale`;
+
+const from = `calculation_runs c
+  JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
+  LEFT JOIN users u ON u.id = c.created_by
+  LEFT JOIN calculation_progress g ON g.run_id = c.id`;
+
+/** Why the stored records no longer give the run's figures: every import, assignment and plan change since it read them. */
+function staleReasons(): string {
+  return `CASE WHEN c.status NOT IN ('completed', 'unchanged') THEN '[]'::json ELSE (
+    SELECT coalesce(json_agg(reason), '[]'::json) FROM (
+      SELECT json_build_object('importId', i.id, 'say', format('%s was imported on %s and touches this period.', i.file_name, to_char(i.committed_at, 'YYYY-MM-DD'))) AS reason
+        FROM imports i WHERE i.status = 'committed' AND i.commit_seq > coalesce(c.read_up_to_seq, 0)
+         AND coalesce(i.touched_from, c.period_from) <= c.period_to AND coalesce(i.touched_to, c.period_to) >= c.period_from
+      UNION ALL
+      SELECT json_build_object('importId', null, 'say', format('Version %s of the plan is active now; this run used version %s.', n.version, c.plan_version))
+        FROM plan_versions n WHERE n.plan_id = c.plan_id AND n.status = 'Active' AND n.version <> c.plan_version
+      UNION ALL
+      SELECT json_build_object('importId', null, 'say', 'Plan assignments changed after this run.')
+       WHERE EXISTS (SELECT 1 FROM plan_assignments a WHERE a.plan_id = c.plan_id AND a.updated_at > c.started_at)
+    ) reasons) END`;
+}
+
+/** One run with its staleness, or null. */
+export async function selectRun(tx: TenantTx, id: string): Promise<Run | null> {
+  const result = await tx.client.query<Run>(`SELECT ${columns} FROM ${from} WHERE c.id = $1`, [id]);
+  return result.rows[0] ?? null;
+}
+
+/** One page of runs, newest first, one more than asked. */
+export async function selectRuns(
+  tx: TenantTx,
+  query: {
+    planId: string | null;
+    period: string | null;
+    after: readonly string[] | null;
+    limit: number;
+  },
+): Promise<Run[]> {
+  const result = await tx.client.query<Run>(
+    `SELECT ${columns} FROM ${from}
+      WHERE ($1::uuid IS NULL OR c.plan_id = $1) AND ($2::text IS NULL OR c.period_key = $2)
+        AND ($3::timestamptz IS NULL OR (c.created_at, c.id) < ($3, $4::uuid))
+      ORDER BY c.created_at DESC, c.id DESC LIMIT $5`,
+    [query.planId, query.period, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+  return result.rows;
+}
+
+export interface NewRun {
+  readonly id: string;
+  readonly planId: string;
+  readonly planVersion: number;
+  readonly period: { readonly key: string; readonly from: string; readonly to: string };
+  readonly engineVersion: string;
+  readonly currency: string;
+  readonly createdBy: string;
+}
+
+/** Stores an ordered run, pinned to its plan version and period. */
+export async function insertRun(tx: TenantTx, run: NewRun): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO calculation_runs (tenant_id, id, plan_id, plan_version, period_key, period_from, period_to, status, engine_version, currency, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'queued', $8, $9, $10)`,
+    [
+      tx.tenantId,
+      run.id,
+      run.planId,
+      run.planVersion,
+      run.period.key,
+      run.period.from,
+      run.period.to,
+      run.engineVersion,
+      run.currency,
+      run.createdBy,
+    ],
+  );
+}
+
+/** The run of this plan and period that is still under way, if any. */
+export async function selectOpenRun(tx: TenantTx, planId: string, periodKey: string): Promise<string | null> {
+  const result = await tx.client.query<{ id: string }>(
+    `SELECT id FROM calculation_runs WHERE plan_id = $1 AND period_key = $2 AND status IN ('queued', 'running') LIMIT 1`,
+    [planId, periodKey],
+  );
+  return result.rows[0]?.id ?? null;
+}
+
+/** The newest stored version of a plan's period: its hashes decide whether a new run says anything new. */
+export async function selectLatestVersion(tx: TenantTx, planId: string, periodKey: string) {
+  const result = await tx.client.query<{
+    id: string;
+    version: number;
+    inputHash: string;
+    resultHash: string;
+    total: string;
+  }>(
+    `SELECT id, version, input_hash AS "inputHash", result_hash AS "resultHash", total::text FROM calculation_runs
+      WHERE plan_id = $1 AND period_key = $2 AND status = 'completed' ORDER BY version DESC LIMIT 1`,
+    [planId, periodKey],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** The plan's active version, or the refusal that there is none. */
+export async function selectActivePlan(tx: TenantTx, planId: string) {
+  const result = await tx.client.query<{
+    version: number;
+    document: import('@attain/domain/plans/plan').Plan;
+    documentHash: string;
+  }>(
+    `SELECT version, document, document_hash AS "documentHash" FROM plan_versions WHERE plan_id = $1 AND status = 'Active' ORDER BY version DESC LIMIT 1`,
+    [planId],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** The plan version a run is pinned to. */
+export async function selectPinnedPlan(tx: TenantTx, planId: string, version: number) {
+  const result = await tx.client.query<{
+    document: import('@attain/domain/plans/plan').Plan;
+    documentHash: string;
+  }>(
+    `SELECT document, document_hash AS "documentHash" FROM plan_versions WHERE plan_id = $1 AND version = $2`,
+    [planId, version],
+  );
+  return found(result.rows[0], 'plan version');
+}

@@ -1,0 +1,66 @@
+import type { Run } from '@attain/contract/calculations';
+import { parsePeriod } from '@attain/domain/base/period';
+import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import type { Actor } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, must, Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { insertRun, selectActivePlan, selectOpenRun, selectRun } from './runs-store.ts';
+
+/**
+ * Orders the calculation of a plan's active version for a period; it is done in the background.
+ * Refuses NOT_CALCULABLE without an active version or assignments, BAD_INPUT for a period that is none, CONFLICT while the
+ * same calculation is under way.
+ */
+export async function startCalculation(
+  house: House,
+  actor: Actor,
+  input: { planId: string; period: string },
+): Promise<Run> {
+  const run = await house.write(actor, async (tx) => {
+    const exists = await tx.client.query('SELECT 1 FROM plans WHERE id = $1', [input.planId]);
+    found(exists.rows[0], 'plan');
+    const plan = await selectActivePlan(tx, input.planId);
+    if (!plan) throw new Refusal('NOT_CALCULABLE', 'This plan has no active version. Activate it first.');
+    const { fiscalYearStartMonth } = plan.document.calendar;
+    const period = must(
+      parsePeriod(input.period, fiscalYearStartMonth),
+      'BAD_INPUT',
+      'That is not a period.',
+    );
+    const assigned = await tx.client.query(
+      `SELECT 1 FROM plan_assignments WHERE plan_id = $1 AND from_date <= $3 AND (to_date IS NULL OR to_date >= $2) LIMIT 1`,
+      [input.planId, period.from, period.to],
+    );
+    if (assigned.rowCount === 0) {
+      throw new Refusal(
+        'NOT_CALCULABLE',
+        `Nobody is assigned to this plan between ${period.from} and ${period.to}. Assign participants first.`,
+      );
+    }
+    // two people pressing the button at once: the second is told, nothing is calculated twice
+    await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 11))', [
+      `${tx.tenantId}/${input.planId}/${period.key}`,
+    ]);
+    if (await selectOpenRun(tx, input.planId, period.key)) {
+      throw new Refusal(
+        'CONFLICT',
+        'This plan and period is being calculated right now. Wait for it, or cancel it.',
+      );
+    }
+    const id = newId();
+    await insertRun(tx, {
+      id,
+      planId: input.planId,
+      planVersion: plan.version,
+      period,
+      engineVersion: ENGINE_VERSION,
+      currency: plan.document.currency,
+      createdBy: actor.userId,
+    });
+    tx.record({ action: 'calculation.ordered', object: { type: 'calculation', id } });
+    return found(await selectRun(tx, id), 'calculation');
+  });
+  await house.jobs.order('calculation', { tenantId: actor.tenantId, id: run.id });
+  return run;
+}

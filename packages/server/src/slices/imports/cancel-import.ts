@@ -1,0 +1,34 @@
+import type { ImportDetail } from '@attain/contract/imports';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { dropFile } from './import-file.ts';
+import { detailOf, selectImport } from './imports-store.ts';
+
+/**
+ * Stops a dry run or a commit that is under way, which then leaves nothing behind, or puts an idle import away with its file.
+ * Refuses CONFLICT once the import is committed or cancelled.
+ */
+export async function cancelImport(house: House, actor: Actor, id: string): Promise<ImportDetail> {
+  mustAllow(actor, 'import:records');
+  const detail = await house.write(actor, async (tx) => {
+    const stored = found(await selectImport(tx, id, true), 'import');
+    if (stored.status === 'committed' || stored.status === 'cancelled') {
+      throw new Refusal('CONFLICT', `This import has already ended (${stored.status}).`);
+    }
+    const busy = stored.status === 'checking' || stored.status === 'committing';
+    await tx.client.query(
+      busy
+        ? 'UPDATE imports SET cancel_requested = 1, updated_at = now() WHERE id = $1'
+        : `UPDATE imports SET status = 'cancelled', updated_at = now() WHERE id = $1`,
+      [id],
+    );
+    tx.record({
+      action: busy ? 'import.cancel-ordered' : 'import.cancelled',
+      object: { type: 'import', id },
+    });
+    return detailOf(found(await selectImport(tx, id), 'import'));
+  });
+  if (detail.status === 'cancelled') await dropFile(house, id);
+  return detail;
+}

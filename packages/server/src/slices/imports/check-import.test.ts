@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../../base/actor.ts';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { checkImport } from './check-import.ts';
+import { commitImport } from './commit-import.ts';
+import { checked, DEALS, imported, importer, PEOPLE, rowsIn, upload } from './imports.fixture.ts';
+import { listImportProblems } from './list-import-problems.ts';
+
+let attain: TestHouse;
+let actor: Actor;
+const house = () => attain.house;
+
+beforeAll(async () => {
+  attain = await startTestHouse();
+});
+afterAll(() => attain?.stop());
+beforeEach(async () => {
+  actor = importer((await attain.newTenant({})).tenantId);
+});
+
+const rowsOf = (sql: string) => rowsIn(house(), actor, sql);
+const people = () => imported(house(), actor, { kind: 'participants', content: PEOPLE });
+
+describe('a dry run stores nothing and says everything', () => {
+  test('[PLAN-24] counts, totals, sample and every problem, those only the database knows included', async () => {
+    await people();
+    const { id } = await upload(
+      house(),
+      actor,
+      'deals',
+      `${DEALS}D4,2024-03-01,1,USD,zoe,,\nD5,2024-03-01,x,USD,ann,,\nD6,2024-03-02,5,EUR,ann,ann:30;kim:70,\n`,
+    );
+    const dry = await checked(house(), actor, id);
+    expect(dry).toMatchObject({ status: 'checked', problemCount: 3, progress: { done: 6, total: 6 } });
+    expect(dry.summary).toMatchObject({
+      rows: 6,
+      badRows: 3,
+      warnings: 1,
+      added: 5,
+      changed: 0,
+      unchanged: 0,
+      from: '2024-01-31',
+      to: '2024-03-02',
+    });
+    const page = await listImportProblems(house(), actor, { id, limit: 2 });
+    const rest = await listImportProblems(house(), actor, { id, limit: 10, cursor: page.nextCursor ?? '' });
+    expect(
+      [...page.rows, ...rest.rows].map((p) => [p.line, p.column, p.value, p.severity, p.reason]),
+    ).toEqual([
+      [5, 'participant', 'zoe', 'error', 'There is no participant zoe in this workspace.'],
+      [6, 'amount', 'x', 'error', 'This is not a number.'],
+      [7, 'splits', 'kim', 'error', 'There is no participant kim in this workspace.'],
+      [
+        7,
+        'currency',
+        'EUR',
+        'warning',
+        'There is no rate of exchange for EUR yet; this is the first of its rows.',
+      ],
+    ]);
+    expect(await rowsOf('SELECT 1 FROM deals')).toEqual([]);
+    await expect(commitImport(house(), actor, id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('a mapping that cannot be used is refused with all its problems, and a good one is remembered for these headers', async () => {
+    const { id, mapping } = await upload(house(), actor, 'deals', 'Ref,When,Much,Who\n1,2024-01-01,5,ann\n');
+    const broken = {
+      header: true,
+      decimal: '.',
+      date: 'iso',
+      fields: { id: { columns: [0] }, date: { columns: [9] }, nope: { constant: '1' } },
+    } as const;
+    await expect(
+      checkImport(house(), actor, { id, mapping: structuredClone(broken) as never }),
+    ).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      problems: [
+        { path: 'fields.nope' },
+        { path: 'fields.date' },
+        { path: 'fields.amount' },
+        { path: 'fields.participant' },
+      ],
+    });
+    const fields = {
+      id: { columns: [0] },
+      date: { columns: [1] },
+      amount: { columns: [2] },
+      participant: { columns: [3] },
+      currency: { constant: 'USD' },
+    };
+    await checked(house(), actor, id, (m) => ({ ...m, fields }));
+    expect(mapping?.fields).not.toEqual(fields);
+    const again = await upload(house(), actor, 'deals', 'Ref,When,Much,Who\n2,2024-01-02,6,ann\n');
+    expect(again).toMatchObject({ remembered: true, mapping: { fields } });
+  });
+
+  test('a file that breaks off on the way is told on the import, and nothing is left half done', async () => {
+    const { id } = await upload(
+      house(),
+      actor,
+      'participants',
+      `id,name\n${'x,y\n'.repeat(100_000)}9,"never closed`,
+    );
+    const dry = await checked(house(), actor, id);
+    expect(dry).toMatchObject({ status: 'failed', summary: null });
+    expect(dry.error).toMatch(/ends inside a quoted cell; its record begins on line 100002/);
+  });
+
+  test('unreadable files and unknown kinds are refused at the door', async () => {
+    await expect(upload(house(), actor, 'deals', '<html></html>')).rejects.toMatchObject({
+      code: 'UNSUPPORTED_FILE',
+    });
+    await expect(upload(house(), actor, 'toys' as never, DEALS)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+    await expect(upload(house(), actor, 'plan-components', DEALS)).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+    });
+  });
+});

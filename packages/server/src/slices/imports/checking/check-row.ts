@@ -1,0 +1,202 @@
+import type { Mapping } from '@attain/contract/imports';
+import { allKinds } from '../kinds/all-kinds.ts';
+import type { KindField, KindName, RowValues, RowVoice } from '../kinds/kind.ts';
+import { FORMULA_WITHOUT_RESULT } from '../reading/formula-mark.ts';
+import type { DateLimits } from './dates.ts';
+import type { Fail, ReadText } from './read-text.ts';
+import { readerOf } from './readers.ts';
+import type { RowProblem } from './row-problem.ts';
+
+/** What a row check needs to know besides the mapping. */
+export interface RowContext extends DateLimits {
+  /** Names of the columns for problems: headers, or `Column 1` …. */
+  readonly columnNames: readonly string[];
+}
+
+/** Checks one row after the other; made once per file so that the work per row is small. */
+export interface RowCheck {
+  /** True when the row may be stored; its values are then in `values`, by field. Problems are added to `problems` either way. */
+  check(cells: readonly string[], line: number, source: string): boolean;
+  /** Canonical values of the row just checked, in the order of the kind's fields. */
+  readonly values: RowValues;
+  problems: RowProblem[];
+}
+
+interface Cell {
+  readonly field: KindField;
+  readonly columns: readonly number[];
+  readonly only: number;
+  readonly read: ReadText;
+}
+
+const MAX_SHOWN = 200;
+
+/** Compiles a mapping into a row check. A constant of the mapping that cannot be read is a problem of every row. */
+export function compileRowCheck(kindName: KindName, mapping: Mapping, context: RowContext): RowCheck {
+  const kind = allKinds[kindName];
+  const values: RowValues = kind.fields.map(() => null);
+  const at = (name: string) => kind.fields.findIndex((field) => field.field === name);
+  const finish = kind.finish(at);
+  const width = context.columnNames.length;
+  let line = 0;
+  let cells: readonly string[] = [];
+  let good = true;
+  let failed: string[] = [];
+  let current: { field: string; columns: readonly number[]; value: string | null } = {
+    field: '',
+    columns: [],
+    value: null,
+  };
+
+  const report = (severity: 'error' | 'warning', reason: string, mend: string) => {
+    if (severity === 'error') {
+      good = false;
+      failed.push(current.field);
+    }
+    const value = current.value === FORMULA_WITHOUT_RESULT ? '=' : current.value;
+    check.problems.push({
+      line,
+      column:
+        current.columns.length === 0
+          ? null
+          : current.columns
+              .map((column) => context.columnNames[column] ?? `Column ${column + 1}`)
+              .join(' + '),
+      field: current.field === '' ? null : current.field,
+      value: value === null ? null : value.slice(0, MAX_SHOWN).replaceAll('\0', '␀'),
+      severity,
+      reason,
+      mend,
+    });
+  };
+  const fail: Fail = (reason, mend) => {
+    report('error', reason, mend);
+    return '';
+  };
+  const speak = (severity: 'error' | 'warning', name: string, reason: string, mend: string) => {
+    // what is wrong with the cell itself has been said; what follows from it has not to be
+    if (failed.includes(name)) return;
+    const source = mapping.fields[name];
+    const columns = source !== undefined && 'columns' in source ? source.columns : [];
+    current = {
+      field: name,
+      columns,
+      value: columns.length > 0 ? textOf(cells, columns) : (values[at(name)] ?? null),
+    };
+    report(severity, reason, mend);
+  };
+  const voice: RowVoice = {
+    fail: (name, reason, mend) => speak('error', name, reason, mend),
+    warn: (name, reason, mend) => speak('warning', name, reason, mend),
+    textOf: (name) => {
+      const source = mapping.fields[name];
+      return source !== undefined && 'columns' in source ? textOf(cells, source.columns) : '';
+    },
+  };
+
+  const plan: (Cell | string | null)[] = kind.fields.map((field) => {
+    const source = Object.hasOwn(mapping.fields, field.field) ? mapping.fields[field.field] : undefined;
+    if (source === undefined) return field.fallback ?? null;
+    const as = 'columns' in source ? (source.as ?? 'percent') : 'percent';
+    const read = readerOf(field.type, { ...context, decimal: mapping.decimal, date: mapping.date, as });
+    if ('columns' in source) {
+      return {
+        field,
+        columns: source.columns,
+        only: source.columns.length === 1 ? (source.columns[0] ?? -1) : -1,
+        read,
+      };
+    }
+    const constant = source.constant.trim();
+    if (constant === '') return field.fallback ?? null;
+    let readable = true;
+    const value = read(constant, () => {
+      readable = false;
+      return '';
+    });
+    return readable ? value : { field, columns: [], only: -1, read: (_, tell) => read(constant, tell) };
+  });
+
+  const check: RowCheck = {
+    values,
+    problems: [],
+    check(row, number, source) {
+      line = number;
+      cells = row;
+      good = true;
+      if (failed.length > 0) failed = [];
+      values.fill(null);
+      if (row.length !== width && !fits(row, width)) {
+        current = { field: '', columns: [], value: source };
+        fail(
+          `The row has ${row.length} columns where the file has ${width}.`,
+          row.length > width
+            ? 'Put quotes around cells that contain the delimiter.'
+            : 'Add the missing cells, or remove a line break inside the row.',
+        );
+        return false;
+      }
+      if (source.includes('\0')) {
+        current = { field: '', columns: [], value: source };
+        fail(
+          'The row contains a zero byte, which text cannot hold.',
+          'Export the file again, or remove the byte.',
+        );
+        return false;
+      }
+      for (let i = 0; i < plan.length; i++) {
+        const cell = plan[i];
+        values[i] =
+          cell === null || typeof cell === 'string' || cell === undefined
+            ? (cell ?? null)
+            : readCell(cell, row);
+      }
+      finish(values, voice);
+      return good;
+    },
+  };
+
+  function readCell(cell: Cell, row: readonly string[]): string | null {
+    const raw = cell.only >= 0 ? (row[cell.only] ?? '') : textOf(row, cell.columns);
+    const text = cell.columns.length === 0 ? 'constant' : trimmed(raw);
+    if (text === '' || text === 'NULL' || text === '\\N') {
+      if (!cell.field.required) return cell.field.fallback ?? null;
+      current = { field: cell.field.field, columns: cell.columns, value: raw };
+      fail(`"${cell.field.label}" is empty.`, cell.field.describe);
+      return null;
+    }
+    current.field = cell.field.field;
+    current.columns = cell.columns;
+    current.value = raw;
+    if (raw.includes(FORMULA_WITHOUT_RESULT)) {
+      fail(
+        'The cell is a formula without a saved result.',
+        'Open the workbook in a spreadsheet program, save it and import it again.',
+      );
+      return null;
+    }
+    const value = cell.read(text, fail);
+    return value === '' ? null : value;
+  }
+
+  return check;
+}
+
+/** The text of the columns a field is made of; several are joined with "-", and nothing when all are empty. */
+function textOf(cells: readonly string[], columns: readonly number[]): string {
+  if (columns.length === 1) return cells[columns[0] ?? -1] ?? '';
+  const parts = columns.map((column) => (cells[column] ?? '').trim());
+  return parts.every((part) => part === '') ? '' : parts.join('-');
+}
+
+function trimmed(text: string): string {
+  const first = text.charCodeAt(0);
+  const last = text.charCodeAt(text.length - 1);
+  return first > 32 && first < 160 && last > 32 && last < 160 ? text : text.trim();
+}
+
+/** Spreadsheets leave trailing cells away, and exports add empty ones; both are the same row. */
+function fits(row: readonly string[], width: number): boolean {
+  for (let i = width; i < row.length; i++) if (row[i] !== '') return false;
+  return row.length > width;
+}

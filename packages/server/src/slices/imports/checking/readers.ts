@@ -1,0 +1,151 @@
+import { isCurrency } from '@attain/domain/base/money';
+import { parsePeriod } from '@attain/domain/base/period';
+import { parseAccelerator } from '@attain/domain/plans/accelerator';
+import { parseCap } from '@attain/domain/plans/cap';
+import type { FieldType } from '../kinds/kind.ts';
+import { type DateLimits, dateReader } from './dates.ts';
+import { numberReader, percentReader } from './numbers.ts';
+import type { Fail, ReadText } from './read-text.ts';
+import { readSplits } from './splits.ts';
+
+/** How the values of one field are written in this file. */
+export interface ValueStyle extends DateLimits {
+  readonly decimal: '.' | ',';
+  readonly date: 'iso' | 'dmy' | 'mdy';
+  readonly as: 'percent' | 'fraction';
+}
+
+const MAX_TEXT = 1000;
+const MAX_ID = 200;
+
+/** The reader of a field type under the styles of a file. */
+export function readerOf(type: FieldType, style: ValueStyle): ReadText {
+  switch (type) {
+    case 'id':
+      return (text, fail) =>
+        text.length <= MAX_ID
+          ? text
+          : fail(`The id has more than ${MAX_ID} characters.`, 'Use the short id of the source system.');
+    case 'text':
+      return (text, fail) =>
+        text.length <= MAX_TEXT
+          ? text
+          : fail(`The text has more than ${MAX_TEXT} characters.`, 'Shorten it, or do not map this column.');
+    case 'email':
+      return (text, fail) =>
+        /^[^\s@]+@[^\s@]+$/.test(text)
+          ? text
+          : fail('This is not an e-mail address.', 'Write it like ann@example.com, or leave it empty.');
+    case 'date':
+      return dateReader(style.date, style);
+    case 'number':
+      return numberReader(style.decimal);
+    case 'positive':
+      return positive(numberReader(style.decimal));
+    case 'percent':
+      return percentReader(style.decimal, style.as);
+    case 'currency':
+      return readCurrency;
+    case 'unit':
+      return readUnit;
+    case 'splits':
+      return readSplits;
+    case 'period':
+      return readPeriod;
+    case 'span':
+      return oneOf(['month', 'quarter', 'year']);
+    case 'weight':
+      return (text, fail) =>
+        /^(?:100|\d{1,2})\s*%?$/.test(text)
+          ? String(Number.parseInt(text, 10))
+          : fail('A weight is a whole percent from 0 to 100.', 'Write it like 60.');
+    case 'cap':
+      return readCap;
+    case 'accelerator':
+      return readAccelerator;
+    case 'status':
+      return oneOf(['Active', 'Draft', 'Inactive']);
+  }
+}
+
+function positive(read: ReadText): ReadText {
+  return (text, fail) => {
+    const value = read(text, fail);
+    return value.startsWith('-') ? fail('The number is below zero.', 'Give zero or more.') : value;
+  };
+}
+
+// codes of national currencies that were replaced, still found in historical series of rates
+const FORMER = new Set(
+  'ATS BEF DEM ESP FIM FRF GRD IEP ITL LUF NLG PTE EEK LTL LVL SIT SKK CYP MTL HRK VEB VEF ROL TRL USS'.split(
+    ' ',
+  ),
+);
+
+function readCurrency(text: string, fail: Fail): string {
+  if (isCurrency(text) || FORMER.has(text)) return text;
+  const upper = text.toUpperCase();
+  if (isCurrency(upper) || FORMER.has(upper)) return upper;
+  const symbol = { '€': 'EUR', '£': 'GBP', US$: 'USD' }[text];
+  return (
+    symbol ?? fail('This is not a currency code.', 'Write the three letters of ISO 4217, such as USD or EUR.')
+  );
+}
+
+const UNITS: Readonly<Record<string, string>> = Object.assign(Object.create(null) as object, {
+  $: '$',
+  money: '$',
+  amount: '$',
+  currency: '$',
+  score: 'Score',
+  points: 'Score',
+  count: 'Count',
+  number: 'Count',
+  '%': '%',
+  percent: '%',
+});
+
+function readUnit(text: string, fail: Fail): string {
+  return UNITS[text.toLowerCase()] ?? fail('This is not a unit.', 'Write $, Score, Count or %.');
+}
+
+function oneOf(words: readonly string[]): ReadText {
+  return (text, fail) => {
+    const word = words.find((candidate) => candidate.toLowerCase() === text.toLowerCase());
+    return (
+      word ??
+      fail(
+        'This word is not one of those allowed.',
+        `Write ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`,
+      )
+    );
+  };
+}
+
+function readPeriod(text: string, fail: Fail): string {
+  const key = text
+    .toUpperCase()
+    .replace(/^Q([1-4])[\s/-]*(\d{4})$/, '$2-Q$1')
+    .replace(/^(\d{4})[\s/]?Q([1-4])$/, '$1-Q$2')
+    .replace(/^(\d{4})[/.](\d{2})$/, '$1-$2');
+  return parsePeriod(key).ok ? key : fail('This is not a period.', 'Write 2024, 2024-Q1 or 2024-01.');
+}
+
+function readCap(text: string, fail: Fail): string {
+  const read = parseCap(text);
+  return read.ok
+    ? text
+    : fail(
+        `The cap cannot be read: at character ${read.at + 1}, ${read.why}.`,
+        'Write it like 2x, or leave it empty.',
+      );
+}
+
+function readAccelerator(text: string, fail: Fail): string {
+  const read = parseAccelerator(text);
+  if (read.ok) return text;
+  return fail(
+    `The accelerator cannot be read: at character ${read.at + 1}, ${read.why}.`,
+    'Write it like >120% @ 1.2x, or leave it empty.',
+  );
+}

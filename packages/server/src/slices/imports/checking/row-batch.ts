@@ -1,0 +1,171 @@
+import type { Mapping } from '@attain/contract/imports';
+import { allKinds } from '../kinds/all-kinds.ts';
+import type { Kind, KindName } from '../kinds/kind.ts';
+import { compileRowCheck, type RowCheck, type RowContext } from './check-row.ts';
+import { copyValue } from './copy-text.ts';
+import { DuplicateFinder } from './duplicates.ts';
+import type { RowProblem } from './row-problem.ts';
+import { RunningSum } from './running-sum.ts';
+
+/** Sum of the amounts of one unit and currency. */
+export interface Total {
+  readonly unit: string;
+  readonly currency: string | null;
+  readonly amount: string;
+  readonly rows: number;
+}
+
+/** What a whole file adds up to. Rows with an error are counted but neither summed nor sampled. */
+export interface FileTotals {
+  readonly rows: number;
+  readonly badRows: number;
+  readonly warnings: number;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly totals: readonly Total[];
+  /** The first good rows, by field. */
+  readonly sample: readonly Readonly<Record<string, string | null>>[];
+}
+
+const SAMPLE_ROWS = 20;
+
+/** Checks rows and gathers the good ones as COPY text (line, source, then the kind's stored fields) until they are taken. */
+export class RowGatherer {
+  readonly #kind: Kind;
+  readonly #check: RowCheck;
+  readonly #stored: readonly number[];
+  readonly #key: readonly number[];
+  readonly #seen = new DuplicateFinder();
+  readonly #sums = new Map<string, RunningSum>();
+  readonly #sample: Record<string, string | null>[] = [];
+  readonly #columns: { amount: number; unit: number; currency: number; from: number; to: number };
+  #copy: string[] = [];
+  #copyLength = 0;
+  #rows = 0;
+  #badRows = 0;
+  #warnings = 0;
+  #from: string | null = null;
+  #to: string | null = null;
+
+  constructor(kindName: KindName, mapping: Mapping, context: RowContext) {
+    const kind = allKinds[kindName];
+    const at = (name: string | null | undefined) => kind.fields.findIndex((field) => field.field === name);
+    this.#kind = kind;
+    this.#check = compileRowCheck(kindName, mapping, context);
+    this.#stored = kind.stored.map(at);
+    this.#key = kind.key.map(at);
+    this.#columns = {
+      amount: at(kind.total?.amount),
+      unit: at(kind.total?.unit),
+      currency: at(kind.total?.currency),
+      from: at(kind.days?.from),
+      to: at(kind.days?.to),
+    };
+  }
+
+  /** Characters of COPY text and problems that wait to be taken. */
+  get waiting(): number {
+    return this.#copyLength + this.#check.problems.length * 300;
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  add(cells: readonly string[], line: number, source: string): void {
+    this.#rows++;
+    const before = this.#check.problems.length;
+    let good = this.#check.check(cells, line, source);
+    if (!this.#isFirst(line, good)) good = false;
+    if (this.#check.problems.length > before) this.#countWarnings(before);
+    if (!good) {
+      this.#badRows++;
+      return;
+    }
+    this.#remember();
+    this.#write(line, source);
+  }
+
+  /** Hands over what was gathered and starts anew. */
+  take(): { copy: string; problems: RowProblem[] } {
+    const taken = { copy: this.#copy.join(''), problems: this.#check.problems };
+    this.#copy = [];
+    this.#copyLength = 0;
+    this.#check.problems = [];
+    return taken;
+  }
+
+  totals(): FileTotals {
+    const totals = [...this.#sums].map(([key, sum]) => {
+      const [unit = '', currency = ''] = key.split('\0');
+      return { unit, currency: currency === '' ? null : currency, amount: sum.text(), rows: sum.rows };
+    });
+    totals.sort((a, b) => b.rows - a.rows);
+    const counts = { rows: this.#rows, badRows: this.#badRows, warnings: this.#warnings };
+    return { ...counts, from: this.#from, to: this.#to, totals, sample: this.#sample };
+  }
+
+  #isFirst(line: number, good: boolean): boolean {
+    const { values } = this.#check;
+    let key = '';
+    for (const at of this.#key) {
+      const value = values[at] ?? null;
+      // a row without a whole key has been refused for that; in a good row an empty component is a value like any other
+      if (value === null && !good) return true;
+      key = this.#key.length === 1 ? (value ?? '') : `${key}${value ?? ''}\0`;
+    }
+    const first = this.#seen.firstLineOf(key, line);
+    if (first === 0) return true;
+    const names = this.#key.map((at) => this.#kind.fields[at]?.label.toLowerCase() ?? '');
+    this.#check.problems.push({
+      line,
+      column: null,
+      field: this.#kind.key[0] ?? null,
+      value: key.replaceAll('\0', ' ').trim().slice(0, 200),
+      severity: 'error',
+      reason: `The same ${names.join(', ')} stands on line ${first} already.`,
+      mend: `Remove line ${first} or line ${line}, or join a second column to the id (order number and line).`,
+    });
+    return false;
+  }
+
+  #countWarnings(before: number): void {
+    const { problems } = this.#check;
+    for (let i = before; i < problems.length; i++) if (problems[i]?.severity === 'warning') this.#warnings++;
+  }
+
+  #remember(): void {
+    const { values } = this.#check;
+    const { amount, unit, currency, from, to } = this.#columns;
+    const value = amount < 0 ? null : (values[amount] ?? null);
+    if (value !== null) {
+      const key = `${values[unit] ?? ''}\0${values[currency] ?? ''}`;
+      let sum = this.#sums.get(key);
+      if (sum === undefined) {
+        sum = new RunningSum();
+        this.#sums.set(key, sum);
+      }
+      sum.add(value);
+    }
+    const first = from < 0 ? null : (values[from] ?? null);
+    if (first !== null && (this.#from === null || first < this.#from)) this.#from = first;
+    const last = to < 0 ? null : (values[to] ?? first);
+    if (last !== null && (this.#to === null || last > this.#to)) this.#to = last;
+    if (this.#sample.length < SAMPLE_ROWS) {
+      this.#sample.push(
+        Object.fromEntries(
+          this.#stored.map((at) => [this.#kind.fields[at]?.field ?? '', values[at] ?? null]),
+        ),
+      );
+    }
+  }
+
+  #write(line: number, source: string): void {
+    const { values } = this.#check;
+    let text = `${line}\t${copyValue(source)}`;
+    for (const at of this.#stored) text += `\t${copyValue(values[at] ?? null)}`;
+    text += '\n';
+    this.#copy.push(text);
+    this.#copyLength += text.length;
+  }
+}

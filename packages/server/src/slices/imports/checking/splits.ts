@@ -1,0 +1,27 @@
+import { decimal, HUNDRED, isDecimal, plain, sum } from '@attain/domain/base/decimal';
+import type { Fail } from './read-text.ts';
+
+/** Reads `276:60;289:40`; the shares are percents above zero that sum to exactly 100. Canonical: the JSON a deal stores. */
+export function readSplits(text: string, fail: Fail): string {
+  const splits: { participantId: string; sharePercent: string }[] = [];
+  for (const part of text.split(/[;|]/)) {
+    if (part.trim() === '') continue;
+    const match = /^(.+)[:=]\s*([^:=]+?)\s*%?$/.exec(part.trim());
+    const participantId = match?.[1]?.trim() ?? '';
+    const sharePercent = match?.[2] ?? '';
+    if (participantId === '' || !isDecimal(sharePercent) || decimal(sharePercent).lte(0)) {
+      return fail(
+        `"${part.trim()}" is not a share.`,
+        'Write participant, colon and percent above zero, separated by semicolons: 276:60;289:40.',
+      );
+    }
+    if (splits.some((split) => split.participantId === participantId)) {
+      return fail(`Participant ${participantId} has two shares.`, 'Add them up into one.');
+    }
+    splits.push({ participantId, sharePercent });
+  }
+  const total = sum(splits.map((split) => decimal(split.sharePercent)));
+  if (!total.eq(HUNDRED))
+    return fail(`The shares sum to ${plain(total)} %, not to 100 %.`, 'Correct the shares.');
+  return JSON.stringify(splits);
+}

@@ -1,0 +1,48 @@
+import type { ImportDetail } from '@attain/contract/imports';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { hasFile } from './import-file.ts';
+import { detailOf, markStarted, selectImport } from './imports-store.ts';
+
+/**
+ * Orders that the checked rows be stored, all or none; it is done in the background.
+ * Refuses CONFLICT before a dry run, while its rows have errors, while the import is under way and once it is committed.
+ */
+export async function commitImport(house: House, actor: Actor, id: string): Promise<ImportDetail> {
+  mustAllow(actor, 'import:records');
+  const detail = await house.write(actor, async (tx) => {
+    const stored = found(await selectImport(tx, id, true), 'import');
+    if (stored.status === 'checking' || stored.status === 'committing') {
+      throw new Refusal('CONFLICT', 'This import is being worked on right now. Wait for it, or cancel it.');
+    }
+    if (stored.status === 'committed') throw new Refusal('CONFLICT', 'This import is committed already.');
+    if (stored.status !== 'checked')
+      throw new Refusal('CONFLICT', 'Check the file first; only checked rows are stored.');
+    if (stored.problemCount > 0) {
+      throw new Refusal(
+        'CONFLICT',
+        `${stored.summary?.badRows ?? stored.problemCount} rows have errors. Mend the file, upload it again and check it; nothing is stored in part.`,
+      );
+    }
+    if (!hasFile(house, id))
+      throw new Refusal('CONFLICT', 'The file of this import is not kept any more. Upload it again.');
+    await markStarted(tx, {
+      id,
+      status: 'committing',
+      mapping: stored.mapping,
+      preview: stored.preview,
+      total: stored.summary?.rows ?? null,
+    });
+    const { contentHash } = stored;
+    tx.record({
+      action: 'import.commit-ordered',
+      object: { type: 'import', id },
+      before: contentHash,
+      after: contentHash,
+    });
+    return detailOf(found(await selectImport(tx, id), 'import'));
+  });
+  await house.jobs.order('import-commit', { tenantId: actor.tenantId, id });
+  return detail;
+}

@@ -1,0 +1,24 @@
+import { pino } from 'pino';
+import { systemClock } from '../../base/clock.ts';
+import { loadKeys } from '../../base/keys.ts';
+import { readSettings } from '../../base/settings.ts';
+import { openDatabase } from '../../db/database.ts';
+import { migrate } from '../../db/migrate.ts';
+import { buildHouse } from '../../house.ts';
+import { performCommit } from './perform-commit.ts';
+
+// A process of its own that does one commit and no other job, so that a test can kill it in the middle.
+const [ownerUrl = '', dataDir = '', tenantId = '', id = ''] = process.argv.slice(2);
+const { appUrl } = await migrate(ownerUrl);
+const nothing = async () => {};
+const house = buildHouse({
+  db: openDatabase({ ownerUrl, appUrl }, () => {}),
+  clock: systemClock,
+  settings: readSettings({ ATTAIN_DATA_DIR: dataDir }),
+  keys: loadKeys(dataDir, {}),
+  log: pino({ level: 'silent' }),
+  jobs: { order: nothing, start: nothing, stop: nothing, stopping: new AbortController().signal },
+  appVersion: 'test',
+});
+await performCommit(house, { tenantId, id });
+await house.db.close();

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { DEFAULT_LIMITS, type ImportLimits } from './reading/limits.ts';
+import { UnreadableFile } from './reading/unreadable-file.ts';
+
+/** Where an import's file lies from upload to commit. Processes that share a database share this folder too. */
+export function pathOf(house: House, importId: string): string {
+  return join(house.settings.dataDir, 'uploads', `${importId}.import`);
+}
+
+/** Takes an uploaded file over as the file of an import. */
+export async function keepFile(house: House, importId: string, uploadedPath: string): Promise<void> {
+  await mkdir(join(house.settings.dataDir, 'uploads'), { recursive: true, mode: 0o700 });
+  await rename(uploadedPath, pathOf(house, importId));
+}
+
+/** The file is not needed any more: every stored row has its own text. */
+export async function dropFile(house: House, importId: string): Promise<void> {
+  await rm(pathOf(house, importId), { force: true });
+}
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Removes files that nobody committed or put away within 30 days; checking such an import asks for the file again. */
+export async function sweepFiles(house: House): Promise<void> {
+  const folder = join(house.settings.dataDir, 'uploads');
+  const oldest = house.clock.now().getTime() - KEPT_MS;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found !== null && found.mtimeMs < oldest) await rm(file, { force: true });
+  }
+}
+
+/** Whether the file is still there: a committed or put-away import has none. */
+export function hasFile(house: House, importId: string): boolean {
+  return existsSync(pathOf(house, importId));
+}
+
+/** SHA-256 hex of a file's bytes, and how many there are. */
+export async function hashFile(path: string): Promise<{ contentHash: string; byteCount: number }> {
+  const hash = createHash('sha256');
+  let byteCount = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    byteCount += chunk.length;
+  }
+  return { contentHash: hash.digest('hex'), byteCount };
+}
+
+/** The operator's limits in the reader's terms. */
+export function limitsOf(house: House): ImportLimits {
+  const { maxBytes, maxRows, maxInflatedBytes, maxInflateRatio, maxParseSeconds } =
+    house.settings.importLimits;
+  return {
+    ...DEFAULT_LIMITS,
+    maxFileBytes: maxBytes,
+    maxRows,
+    maxInflatedBytes,
+    maxInflateRatio,
+    timeoutMs: maxParseSeconds * 1000,
+  };
+}
+
+/** An unreadable file as the refusal a caller gets; anything else is passed on. */
+export function asRefusal(error: unknown): unknown {
+  if (!(error instanceof UnreadableFile)) return error;
+  const tooLarge = [
+    'FILE_TOO_LARGE',
+    'INFLATES_TOO_LARGE',
+    'TOO_MANY_ROWS',
+    'TOO_MANY_COLUMNS',
+    'ROW_TOO_LONG',
+  ];
+  const code = tooLarge.includes(error.code) ? 'TOO_LARGE' : 'UNSUPPORTED_FILE';
+  return new Refusal(code, error.say, { problems: [{ rule: error.code, path: 'file', say: error.say }] });
+}

@@ -1,0 +1,201 @@
+import type {
+  Import,
+  ImportChange,
+  ImportDetail,
+  ImportProblem,
+  ImportSummary,
+  Mapping,
+} from '@attain/contract/imports';
+import { isoMoment } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { allKinds } from './kinds/all-kinds.ts';
+import type { KindName } from './kinds/kind.ts';
+import type { FilePreview } from './reading/preview-source.ts';
+
+/** The preview as it is kept: what the wire shows, and what the proposal was made from. */
+export interface StoredPreview extends FilePreview {
+  /** The mapping came from an earlier file with the same headers. */
+  readonly remembered: boolean;
+}
+
+/** An import with everything the use-cases decide on. */
+export interface StoredImport extends Omit<Import, 'kind'> {
+  readonly kind: KindName;
+  readonly preview: StoredPreview;
+  readonly mapping: Mapping;
+  readonly summary: ImportSummary | null;
+  readonly createdById: string;
+}
+
+const columns = `i.id, i.kind, i.plan_id AS "planId", i.file_name AS "fileName", i.content_hash AS "contentHash",
+  i.byte_count::int8 AS "byteCount", i.status, i.problem_count AS "problemCount",
+  json_build_object('done', i.progress_done, 'total', i.progress_total) AS progress, i.error,
+  (SELECT json_build_object('id', o.id, 'fileName', o.file_name, 'committedAt', ${isoMoment('o.committed_at')}) FROM imports o
+    WHERE o.kind = i.kind AND o.content_hash = i.content_hash AND o.status = 'committed' AND o.id <> i.id
+      AND o.plan_id IS NOT DISTINCT FROM i.plan_id ORDER BY o.committed_at DESC LIMIT 1) AS "sameAs",
+  coalesce(u.display_name, 'Attain') AS "createdBy", i.created_by AS "createdById",
+  ${isoMoment('i.created_at')} AS "createdAt", ${isoMoment('i.committed_at')} AS "committedAt"`;
+
+const source = 'imports i LEFT JOIN users u ON u.id = i.created_by';
+
+/** One import, or null; with `lock` it is held until the transaction ends. */
+export async function selectImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | null> {
+  if (lock) await tx.client.query('SELECT 1 FROM imports WHERE id = $1 FOR UPDATE', [id]);
+  const result = await tx.client.query<StoredImport & { byteCount: string }>(
+    `SELECT ${columns}, i.preview, i.mapping, i.summary FROM ${source} WHERE i.id = $1`,
+    [id],
+  );
+  const row = result.rows[0];
+  return row === undefined ? null : { ...row, byteCount: Number(row.byteCount) };
+}
+
+/** An import as the wire shows it. */
+export function detailOf(stored: StoredImport): ImportDetail {
+  const { createdById: _, ...rest } = stored;
+  // Rows that came with the sample workspace have an import, but no file that was looked at.
+  const preview: StoredPreview | null = stored.preview;
+  return {
+    ...rest,
+    preview: preview && {
+      format: preview.format,
+      encoding: preview.encoding,
+      delimiter: preview.delimiter,
+      sheets: [...preview.sheets],
+      headers: [...preview.headers],
+      hasHeader: preview.hasHeader,
+      rows: preview.rows.map((row) => [...row]),
+      warnings: [...preview.warnings],
+    },
+    remembered: preview?.remembered ?? false,
+    fields: allKinds[stored.kind].fields.map(({ field, label, required, type, describe }) => ({
+      field,
+      label,
+      required,
+      type,
+      describe,
+    })),
+  };
+}
+
+/** One page of imports, newest first, one row more than asked. */
+export async function selectImports(
+  tx: TenantTx,
+  query: { kind: KindName | null; after: readonly string[] | null; limit: number },
+): Promise<Import[]> {
+  const result = await tx.client.query<Import>(
+    `SELECT ${columns} FROM ${source}
+      WHERE ($1::text IS NULL OR i.kind = $1) AND ($2::timestamptz IS NULL OR (i.created_at, i.id) < ($2, $3::uuid))
+      ORDER BY i.created_at DESC, i.id DESC LIMIT $4`,
+    [query.kind, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+  return result.rows.map((row) => ({ ...row, byteCount: Number(row.byteCount) }));
+}
+
+/** A file that was just taken in. */
+export interface NewImport {
+  readonly id: string;
+  readonly kind: KindName;
+  readonly planId: string | null;
+  readonly fileName: string;
+  readonly contentHash: string;
+  readonly byteCount: number;
+  readonly preview: StoredPreview;
+  readonly mapping: Mapping;
+  readonly createdBy: string;
+}
+
+/** Stores a new import in the state `uploaded`. */
+export async function insertImport(tx: TenantTx, row: NewImport): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO imports (tenant_id, id, kind, plan_id, file_name, content_hash, byte_count, status, preview, mapping, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'uploaded', $8, $9, $10)`,
+    [
+      tx.tenantId,
+      row.id,
+      row.kind,
+      row.planId,
+      row.fileName,
+      row.contentHash,
+      row.byteCount,
+      JSON.stringify(row.preview),
+      JSON.stringify(row.mapping),
+      row.createdBy,
+    ],
+  );
+}
+
+/** Begins a dry run or a commit: state, mapping and counters are set anew. */
+export async function markStarted(
+  tx: TenantTx,
+  start: {
+    id: string;
+    status: 'checking' | 'committing';
+    mapping: Mapping;
+    preview: StoredPreview;
+    total: number | null;
+  },
+): Promise<void> {
+  await tx.client.query(
+    `UPDATE imports SET status = $2, mapping = $3, preview = $4, progress_done = 0, progress_total = $5, cancel_requested = 0,
+       error = NULL, updated_at = now() WHERE id = $1`,
+    [start.id, start.status, JSON.stringify(start.mapping), JSON.stringify(start.preview), start.total],
+  );
+}
+
+/** The mapping last used for a source of this shape, or null. */
+export async function selectMapping(
+  tx: TenantTx,
+  kind: KindName,
+  fingerprint: string,
+): Promise<Mapping | null> {
+  const result = await tx.client.query<{ mapping: Mapping }>(
+    'SELECT mapping FROM import_mappings WHERE kind = $1 AND fingerprint = $2',
+    [kind, fingerprint],
+  );
+  return result.rows[0]?.mapping ?? null;
+}
+
+/** Keeps a mapping for the next file of this kind and shape, in place of the one before. */
+export async function rememberMapping(
+  tx: TenantTx,
+  kind: KindName,
+  fingerprint: string,
+  mapping: Mapping,
+): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO import_mappings (tenant_id, kind, fingerprint, mapping) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (tenant_id, kind, fingerprint) DO UPDATE SET mapping = excluded.mapping, updated_at = now()`,
+    [tx.tenantId, kind, fingerprint, JSON.stringify(mapping)],
+  );
+}
+
+/** One page of a dry run's problems by line, one row more than asked; `after` is the number of the last one before. */
+export async function selectProblems(
+  tx: TenantTx,
+  query: { id: string; after: number; limit: number },
+): Promise<(ImportProblem & { seq: number })[]> {
+  const result = await tx.client.query<ImportProblem & { seq: number }>(
+    `SELECT seq, line, "column", field, value, severity, reason, mend FROM import_problems
+      WHERE import_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
+    [query.id, query.after, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** One page of what a commit would change, by line, one row more than asked. */
+export async function selectChanges(
+  tx: TenantTx,
+  query: { id: string; after: number; limit: number },
+): Promise<ImportChange[]> {
+  const result = await tx.client.query<ImportChange>(
+    'SELECT key, line, changes FROM import_changes WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3',
+    [query.id, query.after, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** The workspace's own currency, ISO 4217. */
+export async function selectCurrency(tx: TenantTx): Promise<string> {
+  const result = await tx.client.query<{ currency: string }>('SELECT currency FROM tenants');
+  return result.rows[0]?.currency ?? 'USD';
+}

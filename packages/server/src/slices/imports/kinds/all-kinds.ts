@@ -1,0 +1,17 @@
+import { deals } from './deals.ts';
+import { exchangeRates } from './exchange-rates.ts';
+import type { Kind, KindName } from './kind.ts';
+import { participants } from './participants.ts';
+import { planComponents } from './plan-components.ts';
+import { quotas } from './quotas.ts';
+import { territories } from './territories.ts';
+
+/** Every kind of import by its name. */
+export const allKinds: Readonly<Record<KindName, Kind>> = {
+  deals,
+  participants,
+  quotas,
+  territories,
+  'exchange-rates': exchangeRates,
+  'plan-components': planComponents,
+};

@@ -1,0 +1,278 @@
+import type { Kind } from './kind.ts';
+
+/** Deals, returns and measured results: what credits are made from. */
+export const deals: Kind = {
+  name: 'deals',
+  label: 'Deals',
+  stored: [
+    'id',
+    'date',
+    'amount',
+    'unit',
+    'currency',
+    'participant',
+    'splits',
+    'kind',
+    'product',
+    'territory',
+    'customer',
+  ],
+  key: ['id'],
+  total: { amount: 'amount', unit: 'unit', currency: 'currency' },
+  days: { from: 'date', to: 'date' },
+  fields: [
+    {
+      field: 'id',
+      label: 'Deal id',
+      required: true,
+      type: 'id',
+      describe:
+        "The source system's own id, unique in the file. Two columns can be joined: order number and line.",
+      hints: [
+        'dealid',
+        'transactionid',
+        'id',
+        'externalid',
+        'salesordernumber',
+        'ordernumber',
+        'orderid',
+        'salesorderid',
+        'invoicenumber',
+        'invoiceno',
+        'invoiceid',
+        'opportunityid',
+        'bookingid',
+        'deal',
+        'order',
+        'invoice',
+        'transaction',
+        'reference',
+        'beleg',
+        'belegnummer',
+        'rechnungsnummer',
+        'auftragsnummer',
+      ],
+    },
+    {
+      field: 'date',
+      label: 'Date',
+      required: true,
+      type: 'date',
+      describe: 'The business day that decides the period, for example 2024-03-31.',
+      hints: [
+        'date',
+        'dealdate',
+        'transactiondate',
+        'closedate',
+        'closeddate',
+        'closedon',
+        'orderdate',
+        'bookingdate',
+        'invoicedate',
+        'salesdate',
+        'saledate',
+        'day',
+        'datum',
+        'belegdatum',
+        'rechnungsdatum',
+      ],
+    },
+    {
+      field: 'amount',
+      label: 'Amount',
+      required: true,
+      type: 'number',
+      describe: 'Exact amount, negative for returns, for example 20565.6206.',
+      hints: [
+        'amount',
+        'netamount',
+        'dealamount',
+        'netsubtotaloltp',
+        'netsubtotal',
+        'netsales',
+        'subtotal',
+        'salesamount',
+        'amountnet',
+        'value',
+        'dealvalue',
+        'total',
+        'totalamount',
+        'revenue',
+        'bookings',
+        'acv',
+        'tcv',
+        'arr',
+        'score',
+        'price',
+        'betrag',
+        'nettobetrag',
+        'umsatz',
+        'netto',
+      ],
+    },
+    {
+      field: 'currency',
+      label: 'Currency',
+      required: false,
+      type: 'currency',
+      describe: 'Three-letter code such as USD; needed when the unit is $.',
+      hints: ['currency', 'currencycode', 'curr', 'ccy', 'iso', 'wahrung'],
+    },
+    {
+      field: 'unit',
+      label: 'Unit',
+      required: false,
+      type: 'unit',
+      describe: '$ (the default), Score, Count or %.',
+      hints: ['unit', 'measureunit', 'uom'],
+      fallback: '$',
+    },
+    {
+      field: 'participant',
+      label: 'Participant',
+      required: false,
+      type: 'id',
+      describe: 'Id of the person who is credited; may be left out when there are splits.',
+      hints: [
+        'participant',
+        'participantid',
+        'payee',
+        'payeeid',
+        'salespersonbusinessentityid',
+        'salespersonid',
+        'salesperson',
+        'repid',
+        'rep',
+        'salesrep',
+        'employeeid',
+        'employeekey',
+        'employee',
+        'ownerid',
+        'owner',
+        'seller',
+        'sellerid',
+        'agent',
+        'mitarbeiter',
+        'verkaufer',
+        'vertreter',
+      ],
+    },
+    {
+      field: 'splits',
+      label: 'Splits',
+      required: false,
+      type: 'splits',
+      describe: 'Shares in percent that sum to 100, for example 276:60;289:40.',
+      hints: ['splits', 'split', 'shares', 'creditsplit', 'creditsplits'],
+    },
+    {
+      field: 'kind',
+      label: 'Kind',
+      required: false,
+      type: 'text',
+      describe: 'A word plans can filter on, for example sale, return, renewal.',
+      hints: ['kind', 'type', 'dealtype', 'transactiontype', 'category'],
+      fallback: 'sale',
+    },
+    {
+      field: 'product',
+      label: 'Product',
+      required: false,
+      type: 'text',
+      describe: 'Product or product line.',
+      hints: [
+        'product',
+        'productname',
+        'productkey',
+        'productid',
+        'productline',
+        'sku',
+        'item',
+        'subcategory',
+        'produkt',
+        'artikel',
+      ],
+    },
+    {
+      field: 'territory',
+      label: 'Territory',
+      required: false,
+      type: 'text',
+      describe: 'Territory or region of the deal.',
+      hints: [
+        'territory',
+        'salesterritorykey',
+        'territoryid',
+        'territoryname',
+        'salesterritory',
+        'region',
+        'area',
+        'gebiet',
+      ],
+    },
+    {
+      field: 'customer',
+      label: 'Customer',
+      required: false,
+      type: 'text',
+      describe: 'Who bought.',
+      hints: [
+        'customer',
+        'customername',
+        'customerid',
+        'account',
+        'accountname',
+        'client',
+        'resellerkey',
+        'reseller',
+        'buyer',
+        'store',
+        'kunde',
+      ],
+    },
+  ],
+  finish(at) {
+    const [unit, currency, participant, splits, amount] = [
+      at('unit'),
+      at('currency'),
+      at('participant'),
+      at('splits'),
+      at('amount'),
+    ];
+    return (values, voice) => {
+      const sign = SIGNS[/[€£]/.exec(voice.textOf('amount'))?.[0] ?? ''];
+      if (sign !== undefined && values[currency] !== null && values[currency] !== sign) {
+        voice.fail(
+          'amount',
+          `The amount is written in ${sign}, but the currency of the row is ${values[currency]}.`,
+          'Correct the currency, or remove the sign.',
+        );
+      }
+      if (values[participant] === null) {
+        const first =
+          splits < 0 || values[splits] === null ? undefined : firstParticipant(values[splits] ?? '');
+        if (first === undefined) {
+          voice.fail('participant', 'Nobody is credited.', 'Give the id of the participant, or splits.');
+        } else {
+          values[participant] = first;
+        }
+      }
+      if (values[unit] !== '$') values[currency] = null;
+      else if (values[currency] === null && values[amount] !== null) {
+        voice.fail(
+          'currency',
+          'An amount of money has no currency.',
+          'Map a column, or set one currency for all rows.',
+        );
+      }
+    };
+  },
+};
+
+/** Signs that stand for one currency only; a dollar sign stands for many. */
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' };
+
+function firstParticipant(splits: string): string | undefined {
+  const list = JSON.parse(splits) as { participantId: string }[];
+  return list[0]?.participantId;
+}

@@ -1,0 +1,72 @@
+import type { importKinds } from '@attain/contract/imports';
+
+/** The six things that can be imported. */
+export type KindName = (typeof importKinds)[number];
+
+/** How the text of a cell is read; each type has one reader in checking/readers.ts. */
+export type FieldType =
+  | 'id'
+  | 'text'
+  | 'email'
+  | 'date'
+  | 'number'
+  | 'positive'
+  | 'percent'
+  | 'currency'
+  | 'unit'
+  | 'splits'
+  | 'period'
+  | 'span'
+  | 'weight'
+  | 'cap'
+  | 'accelerator'
+  | 'status';
+
+/** One field a column of the file can become. */
+export interface KindField {
+  readonly field: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly type: FieldType;
+  /** One sentence: what it is, how it is written, with an example. */
+  readonly describe: string;
+  /** Headers that mean this field, lower case letters and digits only, best first. */
+  readonly hints: readonly string[];
+  /** Canonical value of a new row when the field is not mapped or its cell is empty. */
+  readonly fallback?: string;
+}
+
+/** Says that a row is wrong or doubtful; `field` names what, `reason` why, `mend` what to do. */
+export interface RowVoice {
+  fail(field: string, reason: string, mend: string): void;
+  warn(field: string, reason: string, mend: string): void;
+  /** The text of the file a field was read from; empty for a constant. */
+  textOf(field: string): string;
+}
+
+/** Canonical values of one row by index of `fields`; null where empty. */
+export type RowValues = (string | null)[];
+
+/** Checks what only the whole row can show, and completes it; runs after every cell was read. */
+export type FinishRow = (values: RowValues, voice: RowVoice) => void;
+
+/** A kind of import: its fields, what a stored row of it holds, and when two rows of a file are the same thing. */
+export interface Kind {
+  readonly name: KindName;
+  readonly label: string;
+  readonly fields: readonly KindField[];
+  /** The fields a checked row carries on, in the order of the staging columns. */
+  readonly stored: readonly string[];
+  /** Two rows of one file that agree in all of these are duplicates. */
+  readonly key: readonly string[];
+  /** Field whose sums are shown, with the fields of its unit and currency. */
+  readonly total: {
+    readonly amount: string;
+    readonly unit: string | null;
+    readonly currency: string | null;
+  } | null;
+  /** Fields with the first and the last business day of a row. */
+  readonly days: { readonly from: string; readonly to: string } | null;
+  /** Prepares the row check; `at` gives the index of a field. */
+  finish(at: (field: string) => number): FinishRow;
+}

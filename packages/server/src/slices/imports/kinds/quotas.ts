@@ -1,0 +1,139 @@
+import { dayBefore, daysIn, isoDay, parseDay } from '@attain/domain/base/day';
+import { parsePeriod } from '@attain/domain/base/period';
+import type { Kind } from './kind.ts';
+
+/** What a participant is asked to reach between two days. */
+export const quotas: Kind = {
+  name: 'quotas',
+  label: 'Quotas',
+  stored: ['participant', 'component', 'unit', 'from', 'to', 'amount'],
+  key: ['participant', 'component', 'unit', 'from', 'to'],
+  total: { amount: 'amount', unit: 'unit', currency: null },
+  days: { from: 'from', to: 'to' },
+  fields: [
+    {
+      field: 'participant',
+      label: 'Participant',
+      required: true,
+      type: 'id',
+      describe: 'Id of the participant.',
+      hints: [
+        'participant',
+        'participantid',
+        'payeeid',
+        'payee',
+        'businessentityid',
+        'salespersonid',
+        'salesperson',
+        'employeeid',
+        'employeekey',
+        'repid',
+        'rep',
+        'id',
+      ],
+    },
+    {
+      field: 'component',
+      label: 'Component',
+      required: false,
+      type: 'id',
+      describe: 'Component the quota belongs to; empty: every component of the unit.',
+      hints: ['component', 'componentid', 'measure'],
+    },
+    {
+      field: 'unit',
+      label: 'Unit',
+      required: false,
+      type: 'unit',
+      describe: '$ (the default), Score, Count or %.',
+      hints: ['unit', 'uom'],
+      fallback: '$',
+    },
+    {
+      field: 'period',
+      label: 'Period',
+      required: false,
+      type: 'period',
+      describe: '2024, 2024-Q1 or 2024-01, instead of the two days.',
+      hints: ['period', 'periodkey', 'quarter', 'month', 'fiscalperiod', 'year'],
+    },
+    {
+      field: 'from',
+      label: 'From',
+      required: false,
+      type: 'date',
+      describe: 'First day, included.',
+      hints: ['from', 'fromdate', 'quotadate', 'quotadateoltp', 'startdate', 'start', 'validfrom', 'date'],
+    },
+    {
+      field: 'to',
+      label: 'To',
+      required: false,
+      type: 'date',
+      describe: 'Last day, included.',
+      hints: ['to', 'todate', 'enddate', 'end', 'validto', 'until'],
+    },
+    {
+      field: 'length',
+      label: 'Length',
+      required: false,
+      type: 'span',
+      describe:
+        'month, quarter or year: how long the quota runs from its first day when there is no last day.',
+      hints: ['length', 'duration', 'span'],
+    },
+    {
+      field: 'amount',
+      label: 'Quota',
+      required: true,
+      type: 'positive',
+      describe: 'What is to be reached, for example 250000.',
+      hints: ['amount', 'quota', 'salesquota', 'target', 'quotaamount', 'goal', 'value'],
+    },
+  ],
+  finish(at) {
+    const [period, from, to, span, amount] = [at('period'), at('from'), at('to'), at('length'), at('amount')];
+    return (values, voice) => {
+      const key = values[period];
+      if (key) {
+        const read = parsePeriod(key);
+        if (read.ok) [values[from], values[to]] = [read.value.from, read.value.to];
+      }
+      const start = values[from] ?? null;
+      const length = values[span] ?? null;
+      if (start !== null && values[to] === null && length !== null) values[to] = lastDay(start, length);
+      const end = values[to] ?? null;
+      if (start === null || end === null) {
+        voice.fail(
+          start === null ? 'from' : 'to',
+          'The quota has no time.',
+          'Give a period, or the first and last day, or the first day and a length.',
+        );
+      } else if (end < start) {
+        voice.fail(
+          'to',
+          `The quota ends on ${end}, before it starts on ${start}.`,
+          'Swap or correct the two days.',
+        );
+      }
+      if (values[amount] !== null && /^0*\.?0*$/.test(values[amount] ?? '')) {
+        voice.warn(
+          'amount',
+          'The quota is zero: attainment is not defined.',
+          'Give the quota, or leave the row out to have none.',
+        );
+      }
+    };
+  },
+};
+
+const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The day before the same day one length later; the last of a month stays the last of a month. */
+function lastDay(from: string, length: string): string {
+  const day = parseDay(from);
+  if (day === null) return from;
+  const index = day.year * 12 + day.month - 1 + (MONTHS[length] ?? 0);
+  const [year, month] = [Math.floor(index / 12), (index % 12) + 1];
+  return dayBefore(isoDay({ year, month, day: Math.min(day.day, daysIn(year, month)) }));
+}

@@ -1,0 +1,42 @@
+import type { ImportChange, ImportProblem } from '@attain/contract/imports';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { selectChanges, selectImport, selectProblems } from './imports-store.ts';
+
+type PageInput = { id: string; limit: number; cursor?: string | undefined };
+
+/** Every problem the dry run found, by line. Refuses NOT_FOUND, and BAD_INPUT for a foreign cursor. */
+export function listImportProblems(
+  house: House,
+  actor: Actor,
+  input: PageInput,
+): Promise<{ rows: ImportProblem[]; nextCursor: string | null }> {
+  mustAllow(actor, 'read:imports');
+  return house.read(actor, async (tx) => {
+    found(await selectImport(tx, input.id), 'import');
+    const rows = await selectProblems(tx, { id: input.id, after: placeOf(input.cursor), limit: input.limit });
+    const page = onePage(rows, input.limit, (row) => [row.seq]);
+    return { ...page, rows: page.rows.map(({ seq: _, ...problem }) => problem) };
+  });
+}
+
+/** Every stored row a commit would change, field by field, by line. Refuses NOT_FOUND, and BAD_INPUT for a foreign cursor. */
+export function listImportChanges(
+  house: House,
+  actor: Actor,
+  input: PageInput,
+): Promise<{ rows: ImportChange[]; nextCursor: string | null }> {
+  mustAllow(actor, 'read:imports');
+  return house.read(actor, async (tx) => {
+    found(await selectImport(tx, input.id), 'import');
+    const rows = await selectChanges(tx, { id: input.id, after: placeOf(input.cursor), limit: input.limit });
+    return onePage(rows, input.limit, (row) => [row.line]);
+  });
+}
+
+function placeOf(cursor: string | undefined): number {
+  const [place = '0'] = decodeTypedCursor(cursor, [aCount]) ?? [];
+  return Number(place);
+}

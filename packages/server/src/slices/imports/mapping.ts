@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Mapping } from '@attain/contract/imports';
+import type { Problem } from '@attain/domain/base/result';
+import { allKinds } from './kinds/all-kinds.ts';
+import type { KindName } from './kinds/kind.ts';
+
+/** Every problem of a mapping, before any row is read: unknown or missing fields, columns that do not exist. */
+export function checkMapping(kind: KindName, mapping: Mapping, columnCount: number): readonly Problem[] {
+  const { fields } = allKinds[kind];
+  const problems: Problem[] = [];
+  const say = (path: string, text: string) => problems.push({ rule: 'IMPORT-1', path, say: text });
+  for (const name of Object.keys(mapping.fields)) {
+    if (fields.some((field) => field.field === name)) continue;
+    say(
+      `fields.${name}`,
+      `There is no field "${name}". Choose one of ${fields.map((field) => field.field).join(', ')}.`,
+    );
+  }
+  for (const field of fields) {
+    const source = Object.hasOwn(mapping.fields, field.field) ? mapping.fields[field.field] : undefined;
+    const path = `fields.${field.field}`;
+    if (source === undefined) {
+      if (field.required)
+        say(
+          path,
+          `"${field.label}" has no column. Choose the column that holds it, or one value for all rows.`,
+        );
+    } else if ('constant' in source) {
+      if (field.required && source.constant.trim() === '')
+        say(path, `"${field.label}" is empty for all rows. Give a value, or choose a column.`);
+    } else {
+      for (const column of source.columns) {
+        if (column >= columnCount)
+          say(
+            path,
+            `"${field.label}" is to come from column ${column + 1}, but the file has ${columnCount}. Choose another.`,
+          );
+      }
+    }
+  }
+  for (const [needed, others] of alternatives(kind)) {
+    if ([needed, ...others].some((name) => Object.hasOwn(mapping.fields, name))) continue;
+    say(
+      `fields.${needed}`,
+      `Map "${needed}" or ${others.map((name) => `"${name}"`).join(' or ')}: one of them is needed.`,
+    );
+  }
+  return problems;
+}
+
+/** Fields of which at least one must be mapped. */
+function alternatives(kind: KindName): readonly (readonly [string, readonly string[]])[] {
+  if (kind === 'deals') return [['participant', ['splits']]];
+  if (kind === 'quotas') return [['period', ['from']]];
+  return [];
+}
+
+/** Names the shape of a source: same headers, same fingerprint; without headers the number of columns stands in. */
+export function fingerprintOf(headers: readonly string[], hasHeader: boolean): string {
+  const names = hasHeader
+    ? headers.map((header) => header.trim().toLowerCase())
+    : [`${headers.length} columns`];
+  return createHash('sha256')
+    .update(JSON.stringify([hasHeader, names]))
+    .digest('hex');
+}

@@ -1,0 +1,109 @@
+import type { Mapping } from '@attain/contract/imports';
+import type { TenantTx } from '../../../db/database.ts';
+import type { KindName } from '../kinds/kind.ts';
+import { FOUND } from './found-problems.ts';
+import { STAGED } from './staging.ts';
+
+/** The names of the columns a field comes from, for problems. */
+export type ColumnOf = (field: string) => string | null;
+
+/**
+ * Finds in the staged rows what only the database can show: people nobody knows, managers in a circle, currencies
+ * without any rate. Adds what it finds to the problems of this transaction.
+ */
+export async function checkReferences(
+  tx: TenantTx,
+  kind: KindName,
+  mapping: Mapping,
+  columnOf: ColumnOf,
+): Promise<void> {
+  const unknown = (field: string, exists: string) =>
+    say(tx, {
+      from: `${STAGED} s WHERE s."${field}" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM participants p WHERE p.id = s."${field}")${exists}`,
+      field,
+      column: columnOf(field),
+      value: `s."${field}"`,
+      reason: `format('There is no participant %s in this workspace.', s."${field}")`,
+      mend: 'Import the participant first, or correct the id.',
+    });
+  if (kind === 'deals') {
+    await unknown('participant', '');
+    if (Object.hasOwn(mapping.fields, 'splits')) await checkSplits(tx, columnOf('splits'));
+    await warnOfCurrencies(tx, columnOf('currency'));
+  }
+  if (kind === 'quotas' || kind === 'territories') await unknown('participant', '');
+  if (kind === 'participants' && Object.hasOwn(mapping.fields, 'manager')) {
+    await unknown('manager', ` AND NOT EXISTS (SELECT 1 FROM ${STAGED} o WHERE o.id = s.manager)`);
+    await checkCircles(tx, columnOf('manager'));
+  }
+}
+
+function checkSplits(tx: TenantTx, column: string | null): Promise<void> {
+  return say(tx, {
+    from: `${STAGED} s CROSS JOIN LATERAL jsonb_array_elements(s.splits) part
+      WHERE s.splits IS NOT NULL AND NOT EXISTS (SELECT 1 FROM participants p WHERE p.id = part->>'participantId')
+        AND part->>'participantId' <> s.participant`,
+    field: 'splits',
+    column,
+    value: `part->>'participantId'`,
+    reason: `format('There is no participant %s in this workspace.', part->>'participantId')`,
+    mend: 'Import the participant first, or correct the split.',
+  });
+}
+
+/** Somebody who, manager by manager, leads themselves would be counted without end. */
+function checkCircles(tx: TenantTx, column: string | null): Promise<void> {
+  return say(tx, {
+    prelude: `WITH RECURSIVE edges AS (
+        SELECT s.id, s.manager FROM ${STAGED} s WHERE s.manager IS NOT NULL
+        UNION ALL
+        SELECT l.participant_id, l.manager_id FROM reporting_lines l WHERE l.to_date IS NULL
+           AND NOT EXISTS (SELECT 1 FROM ${STAGED} o WHERE o.id = l.participant_id AND o.manager IS NOT NULL)
+      ), walk AS (
+        SELECT s.id AS start, s.manager AS at, 1 AS depth FROM ${STAGED} s WHERE s.manager IS NOT NULL
+        UNION ALL
+        SELECT w.start, e.manager, w.depth + 1 FROM walk w JOIN edges e ON e.id = w.at WHERE w.at <> w.start AND w.depth < 60
+      )`,
+    from: `${STAGED} s WHERE s.manager <> s.id AND EXISTS (SELECT 1 FROM walk w WHERE w.start = s.id AND w.at = w.start)`,
+    field: 'manager',
+    column,
+    value: 's.manager',
+    reason: `format('%s would lead %s in a circle.', s.id, s.id)`,
+    mend: 'Correct one of the managers so that the chain ends at the top.',
+  });
+}
+
+/** Not wrong yet, but it cannot be paid in another currency before there is a rate. */
+function warnOfCurrencies(tx: TenantTx, column: string | null): Promise<void> {
+  return say(tx, {
+    from: `(SELECT DISTINCT ON (currency) row_line, currency FROM ${STAGED} WHERE currency IS NOT NULL ORDER BY currency, row_line) s
+      WHERE s.currency <> (SELECT w.currency FROM tenants w)
+        AND NOT EXISTS (SELECT 1 FROM exchange_rates r WHERE s.currency IN (r.from_currency, r.to_currency))`,
+    severity: 'warning',
+    field: 'currency',
+    column,
+    value: 's.currency',
+    reason: `format('There is no rate of exchange for %s yet; this is the first of its rows.', s.currency)`,
+    mend: 'Import exchange rates before calculating in another currency.',
+  });
+}
+
+async function say(
+  tx: TenantTx,
+  found: {
+    prelude?: string;
+    from: string;
+    severity?: 'error' | 'warning';
+    field: string;
+    column: string | null;
+    value: string;
+    reason: string;
+    mend: string;
+  },
+): Promise<void> {
+  await tx.client.query(
+    `${found.prelude ?? ''} INSERT INTO ${FOUND} (line, "column", field, value, severity, reason, mend)
+     SELECT s.row_line, $1, $2, left(${found.value}, 200), $3, ${found.reason}, $4 FROM ${found.from}`,
+    [found.column, found.field, found.severity ?? 'error', found.mend],
+  );
+}

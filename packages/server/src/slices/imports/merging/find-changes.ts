@@ -1,0 +1,106 @@
+import type { Mapping } from '@attain/contract/imports';
+import type { TenantTx } from '../../../db/database.ts';
+import { allKinds } from '../kinds/all-kinds.ts';
+import type { KindName } from '../kinds/kind.ts';
+import { STAGED } from './staging.ts';
+import { differs, linkNow, mappedColumns, mappedLinks, newValue, sameKey, type Target } from './targets.ts';
+
+/** What the staged rows would do to the stored ones. */
+export interface Effect {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Days that the added and changed rows touch, before and after; `to` null: open. Both null when nothing changes or no day matters. */
+  readonly touchedFrom: string | null;
+  readonly touchedTo: string | null;
+}
+
+/** Counts what is new, what changes and what stays, and finds the days that are touched. */
+export async function countEffect(
+  tx: TenantTx,
+  kindName: KindName,
+  target: Target,
+  mapping: Mapping,
+): Promise<Effect> {
+  const { days } = allKinds[kindName];
+  const columnOf = (field: string) =>
+    [...target.keys, ...target.columns].find((candidate) => candidate.field === field)?.column ?? field;
+  const from = days === null ? 'NULL::date' : `least(min(s."${days.from}"), min(t.${columnOf(days.from)}))`;
+  const to =
+    days === null || target.openEnded
+      ? 'NULL::date'
+      : `greatest(max(s."${days.to}"), max(t.${columnOf(days.to)}))`;
+  const first = target.keys[0]?.column ?? '';
+  const touched = `WHERE t.${first} IS NULL OR (${differs(target, mapping)})`;
+  const result = await tx.client.query<{
+    staged: number;
+    added: number;
+    changed: number;
+    from: string | null;
+    to: string | null;
+  }>(
+    `SELECT (SELECT count(*)::int FROM ${STAGED}) AS staged,
+            count(*) FILTER (WHERE t.${first} IS NULL)::int AS added,
+            count(*) FILTER (WHERE t.${first} IS NOT NULL)::int AS changed, ${from} AS "from", ${to} AS "to"
+       FROM ${STAGED} s LEFT JOIN ${target.table} t ON ${sameKey(target)} ${touched}`,
+  );
+  const row = result.rows[0] ?? { staged: 0, added: 0, changed: 0, from: null, to: null };
+  return {
+    added: row.added,
+    changed: row.changed,
+    unchanged: row.staged - row.added - row.changed,
+    touchedFrom: row.from,
+    touchedTo: row.to,
+  };
+}
+
+/** Writes down every stored row that would change, field by field, before and after. */
+export async function storeChanges(
+  tx: TenantTx,
+  importId: string,
+  target: Target,
+  mapping: Mapping,
+): Promise<void> {
+  const pairs = [
+    ...mappedColumns(target, mapping).map(
+      (column) => [column.field, `t.${column.column}`, newValue(column)] as const,
+    ),
+    ...mappedLinks(target, mapping).map(
+      (link) => [link.field, linkNow(link), `coalesce(s."${link.field}", ${linkNow(link)})`] as const,
+    ),
+  ];
+  if (pairs.length === 0) return;
+  const values = pairs.map(
+    ([field, before, after]) =>
+      `('${field}', (${before})::text, (${after})::text, (${before}) IS DISTINCT FROM (${after}))`,
+  );
+  const key = target.keys.map(({ column }) => `t.${column}::text`).join(`, ' · ', `);
+  await tx.client.query(
+    `INSERT INTO import_changes (tenant_id, import_id, line, key, changes)
+     SELECT $1, $2, s.row_line, concat(${key}), (SELECT jsonb_agg(jsonb_build_object('field', c.field, 'before', c.before, 'after', c.after))
+              FROM (VALUES ${values.join(', ')}) AS c (field, before, after, differs) WHERE c.differs)
+       FROM ${STAGED} s JOIN ${target.table} t ON ${sameKey(target)} WHERE ${differs(target, mapping)}`,
+    [tx.tenantId, importId],
+  );
+}
+
+/** A calculation whose figures the import would make stale. */
+export interface StaleRun {
+  readonly runId: string;
+  readonly planName: string;
+  readonly periodKey: string;
+  readonly version: number;
+}
+
+/** The newest calculation of every plan and period that overlaps the touched days; none when nothing is touched. */
+export async function findStaleRuns(tx: TenantTx, effect: Effect): Promise<StaleRun[]> {
+  if (effect.added + effect.changed === 0) return [];
+  const result = await tx.client.query<StaleRun>(
+    `SELECT DISTINCT ON (c.plan_id, c.period_key) c.id AS "runId", v.document->>'name' AS "planName", c.period_key AS "periodKey", c.version
+       FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
+      WHERE c.status = 'completed' AND coalesce($1::date, c.period_from) <= c.period_to AND coalesce($2::date, c.period_to) >= c.period_from
+      ORDER BY c.plan_id, c.period_key, c.version DESC`,
+    [effect.touchedFrom, effect.touchedTo],
+  );
+  return result.rows;
+}

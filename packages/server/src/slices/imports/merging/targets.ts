@@ -1,0 +1,165 @@
+import type { Mapping } from '@attain/contract/imports';
+import type { KindName } from '../kinds/kind.ts';
+
+/** How a staged field (`s`) meets a column of the stored table (`t`). */
+export interface TargetColumn {
+  readonly field: string;
+  readonly column: string;
+  /** What a new row gets; the staged value when absent. */
+  readonly whenNew?: string;
+  /** What an existing row gets; the staged value when absent. */
+  readonly whenKnown?: string;
+  /** Fields that make this column mapped besides its own. */
+  readonly also?: readonly string[];
+}
+
+/** A field whose history is kept beside the table: who led whom, who worked which territory, from a day on. */
+export interface DatedLink {
+  readonly field: 'manager' | 'territory';
+  readonly table: 'reporting_lines' | 'territory_assignments';
+  readonly column: 'manager_id' | 'territory';
+}
+
+/** Where the rows of a kind are stored, and what makes a staged row and a stored row the same thing. */
+export interface Target {
+  readonly table: string;
+  readonly keys: readonly { readonly field: string; readonly column: string; readonly staged?: string }[];
+  readonly columns: readonly TargetColumn[];
+  readonly links: readonly DatedLink[];
+  readonly hasUpdatedAt: boolean;
+  /** The last day a row can matter for; null: from its first day on, open. */
+  readonly openEnded: boolean;
+}
+
+/** The day from which a participant's manager and territory hold when the file names none. */
+export const LINK_FROM = `coalesce(s."effectiveFrom", s."hiredOn", t.hired_on, DATE '1900-01-01')`;
+
+/** The targets of all kinds that are stored as rows; plan components become part of a plan document instead. */
+export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Target>> = {
+  deals: {
+    table: 'deals',
+    keys: [{ field: 'id', column: 'id' }],
+    columns: [
+      { field: 'date', column: 'date' },
+      { field: 'amount', column: 'amount' },
+      { field: 'unit', column: 'unit' },
+      { field: 'currency', column: 'currency', also: ['unit'] },
+      { field: 'participant', column: 'participant_id', also: ['splits'] },
+      { field: 'splits', column: 'splits' },
+      { field: 'kind', column: 'kind' },
+      { field: 'product', column: 'product' },
+      { field: 'territory', column: 'territory' },
+      { field: 'customer', column: 'customer' },
+    ],
+    links: [],
+    hasUpdatedAt: true,
+    openEnded: false,
+  },
+  participants: {
+    table: 'participants',
+    keys: [{ field: 'id', column: 'id' }],
+    columns: [
+      {
+        field: 'name',
+        column: 'name',
+        whenNew: 'coalesce(s.name, s.id)',
+        whenKnown: 'coalesce(s.name, t.name)',
+      },
+      { field: 'email', column: 'email' },
+      { field: 'title', column: 'title' },
+      { field: 'hiredOn', column: 'hired_on' },
+      { field: 'leftOn', column: 'left_on' },
+      { field: 'currency', column: 'currency' },
+      { field: 'targetVariableAnnual', column: 'target_variable_annual' },
+      { field: 'commissionRatePercent', column: 'commission_rate_percent' },
+    ],
+    links: [
+      { field: 'manager', table: 'reporting_lines', column: 'manager_id' },
+      { field: 'territory', table: 'territory_assignments', column: 'territory' },
+    ],
+    hasUpdatedAt: true,
+    openEnded: true,
+  },
+  quotas: {
+    table: 'quotas',
+    keys: [
+      { field: 'participant', column: 'participant_id' },
+      { field: 'component', column: 'component_id', staged: `coalesce(s.component, '')` },
+      { field: 'unit', column: 'unit' },
+      { field: 'from', column: 'from_date' },
+      { field: 'to', column: 'to_date' },
+    ],
+    columns: [{ field: 'amount', column: 'amount' }],
+    links: [],
+    hasUpdatedAt: true,
+    openEnded: false,
+  },
+  territories: {
+    table: 'territory_assignments',
+    keys: [
+      { field: 'participant', column: 'participant_id' },
+      { field: 'territory', column: 'territory' },
+      { field: 'from', column: 'from_date' },
+    ],
+    columns: [{ field: 'to', column: 'to_date' }],
+    links: [],
+    hasUpdatedAt: false,
+    openEnded: true,
+  },
+  'exchange-rates': {
+    table: 'exchange_rates',
+    keys: [
+      { field: 'from', column: 'from_currency' },
+      { field: 'to', column: 'to_currency' },
+      { field: 'date', column: 'date' },
+    ],
+    columns: [
+      { field: 'rate', column: 'rate' },
+      { field: 'source', column: 'source' },
+    ],
+    links: [],
+    hasUpdatedAt: false,
+    openEnded: true,
+  },
+};
+
+/** What the mapping speaks of; the rest of a stored row stays as it is. */
+export function mappedColumns(target: Target, mapping: Mapping): readonly TargetColumn[] {
+  return target.columns.filter(({ field, also = [] }) =>
+    [field, ...also].some((name) => Object.hasOwn(mapping.fields, name)),
+  );
+}
+
+/** The links the mapping speaks of. */
+export function mappedLinks(target: Target, mapping: Mapping): readonly DatedLink[] {
+  return target.links.filter(({ field }) => Object.hasOwn(mapping.fields, field));
+}
+
+/** SQL: the staged row `s` and the stored row `t` are the same thing. */
+export function sameKey(target: Target): string {
+  return target.keys
+    .map(({ field, column, staged }) => `t.${column} = ${staged ?? `s."${field}"`}`)
+    .join(' AND ');
+}
+
+/** SQL: what an existing row gets in this column. */
+export function newValue(column: TargetColumn): string {
+  return column.whenKnown ?? `s."${column.field}"`;
+}
+
+/** SQL: the value of a link that holds for `t` on the day the staged row speaks of. */
+export function linkNow(link: DatedLink): string {
+  return `(SELECT l.${link.column} FROM ${link.table} l WHERE l.participant_id = t.id AND l.from_date <= ${LINK_FROM}
+    AND (l.to_date IS NULL OR l.to_date >= ${LINK_FROM}) ORDER BY l.from_date DESC LIMIT 1)`;
+}
+
+/** SQL: the stored row `t` would become another by the staged row `s`; an empty cell never ends a link. */
+export function differs(target: Target, mapping: Mapping): string {
+  const columns = mappedColumns(target, mapping).map(
+    (column) => `t.${column.column} IS DISTINCT FROM ${newValue(column)}`,
+  );
+  const links = mappedLinks(target, mapping).map(
+    (link) => `(s."${link.field}" IS NOT NULL AND ${linkNow(link)} IS DISTINCT FROM s."${link.field}")`,
+  );
+  return [...columns, ...links].join(' OR ') || 'false';
+}

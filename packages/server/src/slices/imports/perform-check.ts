@@ -1,0 +1,120 @@
+import type { ImportSummary } from '@attain/contract/imports';
+import type { House } from '../../house.ts';
+import type { JobOrder } from '../../runs/jobs.ts';
+import type { FileTotals } from './checking/row-batch.ts';
+import { limitsOf, pathOf } from './import-file.ts';
+import { checkReferences } from './merging/check-references.ts';
+import { countEffect, type Effect, findStaleRuns, storeChanges } from './merging/find-changes.ts';
+import { addFound, countFound, createFound, type FoundCounts, storeFound } from './merging/found-problems.ts';
+import { planEffect } from './merging/plan-components.ts';
+import { createStaging, finishStaging, stage } from './merging/staging.ts';
+import { targets } from './merging/targets.ts';
+import { readRows } from './reading/read-rows.ts';
+import { type ImportWork, runImportJob } from './run-import-job.ts';
+
+/** Does one ordered dry run: every row read and compared with what is stored, problems and changes written down. */
+export function performCheck(house: House, order: JobOrder): Promise<void> {
+  return runImportJob(house, order, { status: 'checking', work: (work) => check(house, work) });
+}
+
+async function check(house: House, work: ImportWork): Promise<void> {
+  const { tx, stored } = work;
+  const { totals, warnings } = await stageFile(house, work);
+  await tx.client.query('DELETE FROM import_changes WHERE import_id = $1', [stored.id]);
+  const effect = await effectOf(work);
+  const stale = stored.kind === 'plan-components' ? [] : await findStaleRuns(tx, effect);
+  const counts = await countFound(tx);
+  await storeFound(tx, stored.id);
+  const summary = summaryOf(totals, effect, counts, stale);
+  await work.settle();
+  await tx.client.query(
+    `UPDATE imports SET status = 'checked', summary = $2, problem_count = $3, progress_done = $4, progress_total = $4,
+       preview = jsonb_set(preview, '{warnings}', $5), updated_at = now() WHERE id = $1`,
+    [
+      stored.id,
+      JSON.stringify(summary),
+      counts.errors,
+      totals.rows,
+      JSON.stringify(mergeWarnings(stored.preview.warnings, warnings)),
+    ],
+  );
+  tx.record({
+    action: 'import.checked',
+    object: { type: 'import', id: stored.id },
+    reason: { code: `${counts.errors} errors` },
+  });
+}
+
+/**
+ * Reads the file into the staging table of this transaction, and gathers every problem of rows and references.
+ * `shareOfWork` says which part of all the work the reading is, for progress.
+ */
+export async function stageFile(
+  house: House,
+  work: ImportWork,
+  shareOfWork = 1,
+): Promise<{ totals: FileTotals; warnings: readonly string[] }> {
+  const { tx, stored } = work;
+  await createStaging(tx, stored.kind);
+  await createFound(tx);
+  const reading = readRows({
+    path: pathOf(house, stored.id),
+    fileName: stored.fileName,
+    kind: stored.kind,
+    mapping: stored.mapping,
+    limits: limitsOf(house),
+    today: house.clock.today(),
+    signal: work.signal,
+  });
+  for (;;) {
+    const step = await reading.next();
+    if (step.done) {
+      await finishStaging(tx);
+      await checkReferences(tx, stored.kind, stored.mapping, (field) => columnOf(stored, field));
+      return step.value;
+    }
+    await stage(tx, step.value.copy);
+    await addFound(tx, step.value.problems);
+    work.progress(Math.floor(step.value.rows * shareOfWork));
+  }
+}
+
+/** What the staged rows would do, with the rows that change written down. */
+async function effectOf(work: ImportWork): Promise<Effect> {
+  const { tx, stored } = work;
+  if (stored.kind === 'plan-components') return planEffect(tx, stored);
+  const target = targets[stored.kind];
+  await storeChanges(tx, stored.id, target, stored.mapping);
+  return countEffect(tx, stored.kind, target, stored.mapping);
+}
+
+function columnOf(stored: ImportWork['stored'], field: string): string | null {
+  const source = stored.mapping.fields[field];
+  if (source === undefined || !('columns' in source)) return null;
+  return source.columns.map((column) => stored.preview.headers[column] ?? `Column ${column + 1}`).join(' + ');
+}
+
+function summaryOf(
+  totals: FileTotals,
+  effect: Effect,
+  counts: FoundCounts,
+  stale: ImportSummary['stale'],
+): ImportSummary {
+  return {
+    rows: totals.rows,
+    added: effect.added,
+    changed: effect.changed,
+    unchanged: effect.unchanged,
+    badRows: counts.badRows,
+    warnings: counts.warnings,
+    from: totals.from,
+    to: totals.to,
+    totals: totals.totals.map((total) => ({ ...total })),
+    sample: totals.sample.map((row) => ({ ...row })),
+    stale,
+  };
+}
+
+function mergeWarnings(known: readonly string[], found: readonly string[]): string[] {
+  return [...new Set([...known, ...found])];
+}

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Mapping } from '@attain/contract/imports';
+import type { House } from '../../house.ts';
+import type { JobOrder } from '../../runs/jobs.ts';
+import { dropFile } from './import-file.ts';
+import { countEffect, type Effect } from './merging/find-changes.ts';
+import { countFound, storeFound } from './merging/found-problems.ts';
+import { mergeRows } from './merging/merge-rows.ts';
+import { writeComponents } from './merging/plan-components.ts';
+import { targets } from './merging/targets.ts';
+import { stageFile } from './perform-check.ts';
+import { Cancelled, type ImportWork, runImportJob, Stopped } from './run-import-job.ts';
+
+/** Reading takes about this part of a commit's time, storing the rest. */
+const SHARE_OF_READING = 0.3;
+
+/**
+ * Does one ordered commit: reads the file again, checks it against the records of this very moment and merges the rows, in
+ * one transaction. After a kill it has either happened or it has not; then it starts afresh.
+ */
+export async function performCommit(house: House, order: JobOrder): Promise<void> {
+  let committed = false;
+  await runImportJob(house, order, {
+    status: 'committing',
+    work: async (work) => {
+      await commit(house, work);
+      committed = true;
+    },
+  });
+  if (committed) await dropFile(house, order.id);
+}
+
+async function commit(house: House, work: ImportWork): Promise<void> {
+  const { tx, stored } = work;
+  // commits of one workspace have one order; whoever calculates sees all of one or nothing of it
+  await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 22))', [tx.tenantId]);
+  const nothing = stored.summary !== null && stored.summary.added + stored.summary.changed === 0;
+  if (nothing && (await isSameFile(work))) {
+    await finish(work, {
+      added: 0,
+      changed: 0,
+      unchanged: stored.summary?.rows ?? 0,
+      touchedFrom: null,
+      touchedTo: null,
+    });
+    return;
+  }
+  const { totals } = await stageFile(house, work, SHARE_OF_READING);
+  const { errors } = await countFound(tx);
+  if (errors > 0) {
+    throw new Stopped(
+      `The records have changed since the dry run: ${errors} problems were found. Nothing was stored; check the file again.`,
+    );
+  }
+  if (stored.kind === 'plan-components') {
+    await writeComponents(tx, stored);
+    await finish(work, null);
+    return;
+  }
+  const target = targets[stored.kind];
+  const effect = await countEffect(tx, stored.kind, target, stored.mapping);
+  await mergeRows(tx, {
+    importId: stored.id,
+    target,
+    mapping: stored.mapping,
+    report: (done) => {
+      if (work.signal.aborted) throw new Cancelled();
+      work.progress(Math.floor(totals.rows * (SHARE_OF_READING + (1 - SHARE_OF_READING) * done)));
+    },
+  });
+  await storeFound(tx, stored.id);
+  await finish(work, effect);
+}
+
+/** The same bytes under the same mapping are in already, and the dry run found nothing to do. */
+async function isSameFile(work: ImportWork): Promise<boolean> {
+  const { tx, stored } = work;
+  if (stored.sameAs === null) return false;
+  const result = await tx.client.query<{ mapping: Mapping }>('SELECT mapping FROM imports WHERE id = $1', [
+    stored.sameAs.id,
+  ]);
+  return isDeepStrictEqual(result.rows[0]?.mapping, stored.mapping);
+}
+
+/** Marks the import committed. One that changed nothing gets no place in the order, so that it makes nothing stale. */
+async function finish(work: ImportWork, effect: Effect | null): Promise<void> {
+  const { tx, stored } = work;
+  await work.settle();
+  const changed = effect !== null && effect.added + effect.changed > 0;
+  const result = await tx.client.query(
+    `UPDATE imports SET status = 'committed', committed_at = now(), updated_at = now(), progress_done = coalesce(progress_total, 0),
+       commit_seq = CASE WHEN $2 THEN (SELECT coalesce(max(commit_seq), 0) + 1 FROM imports) END, touched_from = $3, touched_to = $4,
+       summary = CASE WHEN $5::jsonb IS NULL THEN summary ELSE summary || $5::jsonb END
+      WHERE id = $1 AND cancel_requested = 0`,
+    [
+      stored.id,
+      changed,
+      effect?.touchedFrom ?? null,
+      effect?.touchedTo ?? null,
+      effect === null ? null : JSON.stringify(countsOf(effect)),
+    ],
+  );
+  if (result.rowCount === 0) throw new Cancelled();
+  if (stored.kind !== 'plan-components' || effect !== null) record(work, changed);
+}
+
+function countsOf(effect: Effect): { added: number; changed: number; unchanged: number } {
+  return { added: effect.added, changed: effect.changed, unchanged: effect.unchanged };
+}
+
+function record(work: ImportWork, changed: boolean): void {
+  const { tx, stored } = work;
+  tx.record({
+    action: 'import.committed',
+    object: { type: 'import', id: stored.id },
+    before: stored.contentHash,
+    after: stored.contentHash,
+    ...(changed ? {} : { reason: { code: 'unchanged' } }),
+  });
+}

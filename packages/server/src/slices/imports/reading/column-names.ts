@@ -1,0 +1,6 @@
+/** Names for the columns of a file: its header, or `Column 1` … where there is none or a cell of it is empty. */
+export function columnNames(first: readonly string[], header: boolean): string[] {
+  return first.map((cell, at) =>
+    header && cell.trim() !== '' ? cell.trim().slice(0, 200) : `Column ${at + 1}`,
+  );
+}

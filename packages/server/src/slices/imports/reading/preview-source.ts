@@ -1,0 +1,55 @@
+import { columnNames } from './column-names.ts';
+import { type ColumnLook, hasHeader, lookAt } from './guess-shape.ts';
+import type { Source } from './open-source.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** The head of a file, and what its columns look like: what a person and the mapping proposal need. */
+export interface FilePreview {
+  readonly format: string;
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+  readonly sheet: string | null;
+  readonly sheets: readonly string[];
+  readonly hasHeader: boolean;
+  /** Header texts, or `Column 1` … when there is no header. */
+  readonly headers: readonly string[];
+  /** The first 20 rows behind the header. */
+  readonly rows: readonly (readonly string[])[];
+  readonly columns: readonly ColumnLook[];
+  readonly rowsEstimated: number;
+  readonly warnings: readonly string[];
+}
+
+const SHOWN_ROWS = 20;
+const MAX_CELL = 500;
+
+/** Describes a source by its first rows. */
+export function previewSource(source: Source, header: boolean | null): FilePreview {
+  const [first = []] = source.head;
+  const named = header ?? hasHeader(source.head);
+  const body = source.head.slice(named ? 1 : 0);
+  if (body.length === 0 && source.rowsEstimated <= 1) {
+    throw new UnreadableFile(
+      'EMPTY_FILE',
+      'The file has a header but no rows. Choose a file with at least one row.',
+    );
+  }
+  const headers = columnNames(first, named);
+  return {
+    format: source.format === 'text' ? 'csv' : source.format,
+    encoding: source.encoding,
+    delimiter: source.delimiter,
+    sheet: source.sheet,
+    sheets: source.sheets,
+    hasHeader: named,
+    headers,
+    rows: body
+      .slice(0, SHOWN_ROWS)
+      .map((row) => row.map((cell) => cell.slice(0, MAX_CELL).replaceAll('\0', '␀'))),
+    columns: headers.map((_, at) => lookAt(body.map((row) => row[at] ?? ''))),
+    rowsEstimated: Math.max(0, source.rowsEstimated - (named ? 1 : 0)),
+    warnings: named
+      ? source.warnings
+      : [...source.warnings, 'The first row looks like data, so the columns are numbered.'],
+  };
+}

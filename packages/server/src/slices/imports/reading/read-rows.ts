@@ -1,0 +1,160 @@
+import { Worker } from 'node:worker_threads';
+import type { Mapping } from '@attain/contract/imports';
+import { parseCopyLine } from '../checking/copy-text.ts';
+import type { FileTotals } from '../checking/row-batch.ts';
+import { allKinds } from '../kinds/all-kinds.ts';
+import type { KindName } from '../kinds/kind.ts';
+import type { ImportLimits } from './limits.ts';
+import type { FilePreview } from './preview-source.ts';
+import { extensionOf } from './sniff-format.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import type { Batch, FromWorker, WorkerTask } from './worker-messages.ts';
+
+/** A file to be looked at. */
+export interface PreviewJob {
+  readonly path: string;
+  readonly fileName: string;
+  readonly limits: ImportLimits;
+  readonly choices?: Pick<Mapping, 'delimiter' | 'sheet'>;
+  /** Overrides the guess whether the first row names the columns. */
+  readonly header?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** A file to be read and checked. `today` (ISO) sets how far ahead a date may lie. */
+export interface ReadJob {
+  readonly path: string;
+  readonly fileName: string;
+  readonly kind: KindName;
+  readonly mapping: Mapping;
+  readonly limits: ImportLimits;
+  readonly today: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Looks at the head of a file in a thread of its own; throws UnreadableFile when it cannot be read as a whole. */
+export async function previewFile(job: PreviewJob): Promise<FilePreview> {
+  const { path, fileName, limits } = job;
+  const task: WorkerTask = {
+    type: 'preview',
+    path,
+    fileName,
+    limits,
+    choices: job.choices ?? {},
+    header: job.header ?? null,
+  };
+  for await (const message of runWorker(task, job.signal))
+    if (message.type === 'preview') return message.preview;
+  throw new Error('The reading thread ended without a preview.');
+}
+
+/**
+ * Reads and checks every row in a thread of its own, under caps of memory and time, at the pace of the consumer.
+ * Yields batches and returns what the file adds up to; throws UnreadableFile when the file as a whole is refused.
+ */
+export async function* readRows(
+  job: ReadJob,
+): AsyncGenerator<Batch, { totals: FileTotals; warnings: readonly string[] }> {
+  const { path, fileName, limits, kind, mapping } = job;
+  const dates = { minDate: limits.minDate, maxDate: yearsAfter(job.today, limits.maxYearsAhead) };
+  const task: WorkerTask = { type: 'read', path, fileName, limits, kind, mapping, dates };
+  for await (const message of runWorker(task, job.signal)) {
+    if (message.type === 'batch') yield message;
+    else if (message.type === 'done') return { totals: message.totals, warnings: message.warnings };
+  }
+  throw new Error('The reading thread ended without a result.');
+}
+
+/** One checked row as a record of its kind's stored fields. */
+export interface TypedRow {
+  readonly line: number;
+  readonly source: string;
+  readonly values: Readonly<Record<string, string | null>>;
+}
+
+/** The good rows of a batch as records; for small files, where a database is not at hand. */
+export function typedRows(kind: KindName, batch: Batch): TypedRow[] {
+  const names = allKinds[kind].stored;
+  const text = new TextDecoder().decode(batch.copy);
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((copied) => {
+      const [line, source, ...values] = parseCopyLine(copied);
+      const record = Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]));
+      return { line: Number(line), source: source ?? '', values: record };
+    });
+}
+
+async function* runWorker(task: WorkerTask, signal?: AbortSignal): AsyncGenerator<FromWorker> {
+  const spreadsheet = extensionOf(task.fileName).startsWith('xls');
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+    workerData: task,
+    execArgv: [],
+    resourceLimits: {
+      maxOldGenerationSizeMb: spreadsheet ? task.limits.spreadsheetHeapMb : task.limits.textHeapMb,
+      maxYoungGenerationSizeMb: 24,
+    },
+  });
+  const queue: FromWorker[] = [];
+  let failure: unknown = null;
+  let ended = false;
+  let wake = () => {};
+  const stop = (error: unknown) => {
+    failure ??= error;
+    ended = true;
+    wake();
+  };
+  worker.on('message', (message: FromWorker) => {
+    if (message.type === 'refused') stop(new UnreadableFile(message.code, message.say));
+    else queue.push(message);
+    wake();
+  });
+  worker.on('error', (error) => stop(asRefusal(error, task)));
+  worker.on('exit', () => {
+    ended = true;
+    wake();
+  });
+  const deadline = setTimeout(() => stop(tookTooLong(task)), task.limits.timeoutMs);
+  const cancel = () => stop(new UnreadableFile('CANCELLED', `Reading "${task.fileName}" was stopped.`));
+  signal?.addEventListener('abort', cancel, { once: true });
+  if (signal?.aborted) cancel();
+  try {
+    for (;;) {
+      if (failure !== null) throw failure;
+      const message = queue.shift();
+      if (message !== undefined) {
+        yield message;
+        if (message.type === 'batch') worker.postMessage('taken');
+      } else if (ended) return;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  } finally {
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', cancel);
+    await worker.terminate();
+  }
+}
+
+function asRefusal(error: unknown, task: WorkerTask): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+  return new UnreadableFile(
+    'TOOK_TOO_MUCH_MEMORY',
+    `"${task.fileName}" needs more memory than an import may take. Export it as .csv, or split it.`,
+  );
+}
+
+function tookTooLong(task: WorkerTask): UnreadableFile {
+  const seconds = Math.round(task.limits.timeoutMs / 1000);
+  return new UnreadableFile(
+    'TOOK_TOO_LONG',
+    `Reading "${task.fileName}" took longer than ${seconds} s. Split the file, or export it as .csv.`,
+  );
+}
+
+function yearsAfter(today: string, years: number): string {
+  const year = Number(today.slice(0, 4)) + years;
+  const rest = today.slice(4);
+  return `${year}${rest === '-02-29' ? '-02-28' : rest}`;
+}

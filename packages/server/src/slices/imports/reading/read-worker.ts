@@ -1,0 +1,76 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { RowGatherer } from '../checking/row-batch.ts';
+import { columnNames } from './column-names.ts';
+import { openSource } from './open-source.ts';
+import { previewSource } from './preview-source.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import type { FromWorker, ReadTask, WorkerTask } from './worker-messages.ts';
+
+/** Characters of COPY text per batch. */
+const BATCH_CHARS = 512 * 1024;
+/** Batches that may wait for the database; more would only fill memory. */
+const MAX_UNTAKEN = 3;
+
+let untaken = 0;
+let wake: (() => void) | null = null;
+const encoder = new TextEncoder();
+
+parentPort?.on('message', () => {
+  untaken--;
+  wake?.();
+});
+
+run(workerData as WorkerTask).catch((error: unknown) => {
+  if (error instanceof UnreadableFile) say({ type: 'refused', code: error.code, say: error.say });
+  else throw error;
+});
+
+async function run(task: WorkerTask): Promise<void> {
+  if (task.type === 'preview') {
+    const preview = previewSource(await openSource({ ...task, choices: task.choices }), task.header);
+    say({ type: 'preview', preview });
+  } else {
+    await readAll(task);
+  }
+  parentPort?.close();
+}
+
+async function readAll(task: ReadTask): Promise<void> {
+  const { mapping, limits } = task;
+  const source = await openSource({ ...task, choices: mapping });
+  const names = columnNames(source.head[0] ?? [], mapping.header);
+  const daySerials = source.format !== 'text';
+  const gatherer = new RowGatherer(task.kind, mapping, { ...task.dates, daySerials, columnNames: names });
+  let skip = mapping.header ? 1 : 0;
+  const walk = source.walk((cells, line, text) => {
+    if (skip > 0) skip--;
+    else gatherer.add(cells, line, text);
+  });
+  for (const done of walk) {
+    if (gatherer.rows > limits.maxRows) {
+      throw new UnreadableFile(
+        'TOO_MANY_ROWS',
+        `"${task.fileName}" has more than ${limits.maxRows} rows. Split it, or ask your operator to raise the limit.`,
+      );
+    }
+    if (gatherer.waiting >= BATCH_CHARS) await flush(gatherer, done);
+  }
+  if (gatherer.waiting > 0) await flush(gatherer, 1);
+  say({ type: 'done', totals: gatherer.totals(), warnings: source.warnings });
+}
+
+async function flush(gatherer: RowGatherer, done: number): Promise<void> {
+  while (untaken >= MAX_UNTAKEN) {
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+  const { copy, problems } = gatherer.take();
+  const bytes = encoder.encode(copy);
+  untaken++;
+  say({ type: 'batch', copy: bytes, problems, done, rows: gatherer.rows }, [bytes.buffer as ArrayBuffer]);
+}
+
+function say(message: FromWorker, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
+}

@@ -1,0 +1,29 @@
+/** Why a file as a whole is refused; a bad row is never a reason (those are listed row by row). */
+export type UnreadableCode =
+  | 'EMPTY_FILE'
+  | 'FILE_TOO_LARGE'
+  | 'MISLABELLED_FILE'
+  | 'UNSUPPORTED_FORMAT'
+  | 'PASSWORD_PROTECTED'
+  | 'TRUNCATED_FILE'
+  | 'INFLATES_TOO_LARGE'
+  | 'TOO_MANY_ROWS'
+  | 'TOO_MANY_COLUMNS'
+  | 'ROW_TOO_LONG'
+  | 'DAMAGED_FILE'
+  | 'TOOK_TOO_LONG'
+  | 'TOOK_TOO_MUCH_MEMORY'
+  | 'CANCELLED';
+
+/** A file that cannot be read at all. `say` tells what is wrong and how to mend it. */
+export class UnreadableFile extends Error {
+  readonly code: UnreadableCode;
+  readonly say: string;
+
+  constructor(code: UnreadableCode, say: string) {
+    super(say);
+    this.name = 'UnreadableFile';
+    this.code = code;
+    this.say = say;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Mapping } from '@attain/contract/imports';
+import type { FileTotals } from '../checking/row-batch.ts';
+import type { RowProblem } from '../checking/row-problem.ts';
+import type { KindName } from '../kinds/kind.ts';
+import type { ImportLimits } from './limits.ts';
+import type { FilePreview } from './preview-source.ts';
+import type { UnreadableCode } from './unreadable-file.ts';
+
+interface FileTask {
+  readonly path: string;
+  readonly fileName: string;
+  readonly limits: ImportLimits;
+}
+
+/** Look at the head of a file. `header` overrides the guess whether the first row names the columns. */
+export interface PreviewTask extends FileTask {
+  readonly type: 'preview';
+  readonly choices: Pick<Mapping, 'delimiter' | 'sheet'>;
+  readonly header: boolean | null;
+}
+
+/** Read and check every row. */
+export interface ReadTask extends FileTask {
+  readonly type: 'read';
+  readonly kind: KindName;
+  readonly mapping: Mapping;
+  readonly dates: { readonly minDate: string; readonly maxDate: string };
+}
+
+export type WorkerTask = PreviewTask | ReadTask;
+
+/** Rows that were checked together. */
+export interface Batch {
+  /** Good rows in the text format of COPY: line, source text, then the stored fields of the kind. */
+  readonly copy: Uint8Array<ArrayBuffer>;
+  readonly problems: readonly RowProblem[];
+  /** Share of the file that is read, 0–1. */
+  readonly done: number;
+  /** Rows read so far, bad ones included. */
+  readonly rows: number;
+}
+
+export type FromWorker =
+  | ({ readonly type: 'batch' } & Batch)
+  | { readonly type: 'done'; readonly totals: FileTotals; readonly warnings: readonly string[] }
+  | { readonly type: 'preview'; readonly preview: FilePreview }
+  | { readonly type: 'refused'; readonly code: UnreadableCode; readonly say: string };

@@ -1,0 +1,153 @@
+import { createInflateRaw } from 'node:zlib';
+import type { ImportLimits } from './limits.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+/** One part of a zip container, as its directory describes it. */
+export interface ZipPart {
+  readonly name: string;
+  readonly method: number;
+  readonly packedBytes: number;
+  readonly inflatedBytes: number;
+  readonly localOffset: number;
+  readonly encrypted: boolean;
+}
+
+const END_OF_DIRECTORY = 0x06054b50;
+const DIRECTORY_PART = 0x02014b50;
+const LOCAL_PART = 0x04034b50;
+const MIN_SUSPECT_BYTES = 1024 * 1024;
+const MAX_PARTS = 20_000;
+
+/**
+ * Lists the parts of a zip container without inflating anything.
+ * Refuses a container whose end is missing (TRUNCATED_FILE) or whose directory makes no sense (DAMAGED_FILE).
+ */
+export function readZipDirectory(file: Buffer, fileName: string): ZipPart[] {
+  const end = findEnd(file);
+  if (end < 0) {
+    throw new UnreadableFile(
+      'TRUNCATED_FILE',
+      `"${fileName}" is cut off: the end of the workbook is missing. Export or upload it again.`,
+    );
+  }
+  const count = file.readUInt16LE(end + 10);
+  let at = file.readUInt32LE(end + 16);
+  if (count > MAX_PARTS || at === 0xffffffff) throw damaged(fileName);
+  const parts: ZipPart[] = [];
+  for (let i = 0; i < count; i++) {
+    if (at + 46 > end || file.readUInt32LE(at) !== DIRECTORY_PART) throw damaged(fileName);
+    const nameLength = file.readUInt16LE(at + 28);
+    parts.push({
+      name: file.toString('utf8', at + 46, at + 46 + nameLength),
+      method: file.readUInt16LE(at + 10),
+      packedBytes: file.readUInt32LE(at + 20),
+      inflatedBytes: file.readUInt32LE(at + 24),
+      localOffset: file.readUInt32LE(at + 42),
+      encrypted: (file.readUInt16LE(at + 8) & 1) === 1,
+    });
+    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  }
+  return parts;
+}
+
+/**
+ * Proves that a container is safe to hand to a parser: first by what its directory claims, then by inflating
+ * every part with nothing kept, because a bomb lies about its size. Also refuses document type declarations.
+ */
+export async function guardZip(
+  file: Buffer,
+  fileName: string,
+  limits: Pick<ImportLimits, 'maxInflatedBytes' | 'maxInflateRatio'>,
+): Promise<ZipPart[]> {
+  const parts = readZipDirectory(file, fileName);
+  const claimed = parts.reduce((sum, part) => sum + part.inflatedBytes, 0);
+  refuseBomb(claimed, file.length, fileName, limits);
+  let inflated = 0;
+  for (const part of parts) {
+    if (part.encrypted) {
+      throw new UnreadableFile(
+        'PASSWORD_PROTECTED',
+        `"${fileName}" is protected with a password. Save a copy without a password and import that.`,
+      );
+    }
+    refuseBomb(part.inflatedBytes, part.packedBytes, fileName, limits);
+    inflated += await inflateAndForget(part, file, { fileName, limits, before: inflated });
+  }
+  return parts;
+}
+
+function refuseBomb(
+  inflated: number,
+  packed: number,
+  fileName: string,
+  limits: Pick<ImportLimits, 'maxInflatedBytes' | 'maxInflateRatio'>,
+): void {
+  const tooLarge = inflated > limits.maxInflatedBytes;
+  const tooDense = inflated > MIN_SUSPECT_BYTES && inflated > packed * limits.maxInflateRatio;
+  if (!tooLarge && !tooDense) return;
+  throw new UnreadableFile(
+    'INFLATES_TOO_LARGE',
+    `"${fileName}" would unpack to ${Math.ceil(inflated / 1024 / 1024)} MB from ${Math.ceil(packed / 1024)} KB; ` +
+      `allowed are ${Math.floor(limits.maxInflatedBytes / 1024 / 1024)} MB and ${limits.maxInflateRatio} times the packed size. ` +
+      'Export the data as .csv, or split the workbook.',
+  );
+}
+
+async function inflateAndForget(
+  part: ZipPart,
+  file: Buffer,
+  job: {
+    fileName: string;
+    limits: Pick<ImportLimits, 'maxInflatedBytes' | 'maxInflateRatio'>;
+    before: number;
+  },
+): Promise<number> {
+  const packed = packedBytes(part, file, job.fileName);
+  if (part.method === 0) return packed.length;
+  if (part.method !== 8) throw damaged(job.fileName);
+  const inflate = createInflateRaw();
+  inflate.end(packed);
+  let total = 0;
+  try {
+    for await (const chunk of inflate as AsyncIterable<Buffer>) {
+      if (total === 0 && /\.(xml|rels)$/i.test(part.name)) refuseDoctype(chunk, job.fileName);
+      total += chunk.length;
+      refuseBomb(job.before + total, file.length, job.fileName, job.limits);
+    }
+  } catch (cause) {
+    if (cause instanceof UnreadableFile) throw cause;
+    throw damaged(job.fileName);
+  }
+  return total;
+}
+
+function packedBytes(part: ZipPart, file: Buffer, fileName: string): Buffer {
+  const at = part.localOffset;
+  if (at + 30 > file.length || file.readUInt32LE(at) !== LOCAL_PART) throw damaged(fileName);
+  const from = at + 30 + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
+  if (from + part.packedBytes > file.length) throw damaged(fileName);
+  return file.subarray(from, from + part.packedBytes);
+}
+
+function refuseDoctype(firstChunk: Buffer, fileName: string): void {
+  if (!firstChunk.subarray(0, 4096).includes('<!DOCTYPE')) return;
+  throw new UnreadableFile(
+    'DAMAGED_FILE',
+    `"${fileName}" contains a document type declaration, which no spreadsheet program writes. Save it again from a spreadsheet program.`,
+  );
+}
+
+function findEnd(file: Buffer): number {
+  const from = Math.max(0, file.length - 65_557);
+  for (let at = file.length - 22; at >= from; at--) {
+    if (file.readUInt32LE(at) === END_OF_DIRECTORY) return at;
+  }
+  return -1;
+}
+
+function damaged(fileName: string): UnreadableFile {
+  return new UnreadableFile(
+    'DAMAGED_FILE',
+    `"${fileName}" is damaged: its parts do not fit together. Open it in a spreadsheet program, save it again and import that.`,
+  );
+}

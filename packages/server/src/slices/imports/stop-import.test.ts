@@ -1,0 +1,89 @@
+import { existsSync, utimesSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../../base/actor.ts';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { cancelImport } from './cancel-import.ts';
+import { checkImport } from './check-import.ts';
+import { commitImport } from './commit-import.ts';
+import { pathOf } from './import-file.ts';
+import { checked, DEALS, HEAD, imported, importer, PEOPLE, rowsIn, upload } from './imports.fixture.ts';
+import { listImports } from './list-imports.ts';
+import { performCheck } from './perform-check.ts';
+import { performCommit } from './perform-commit.ts';
+import { readImport } from './read-import.ts';
+
+let attain: TestHouse;
+let actor: Actor;
+const house = () => attain.house;
+
+beforeAll(async () => {
+  attain = await startTestHouse();
+});
+afterAll(() => attain?.stop());
+beforeEach(async () => {
+  actor = importer((await attain.newTenant({})).tenantId);
+});
+
+const rowsOf = (sql: string) => rowsIn(house(), actor, sql);
+const people = () => imported(house(), actor, { kind: 'participants', content: PEOPLE });
+
+describe('stopping', () => {
+  const many = () =>
+    HEAD + Array.from({ length: 60_000 }, (_, i) => `M${i},2024-01-31,5.25,USD,ann,,`).join('\n');
+
+  test('a cancel stops a dry run and a commit under way, and leaves nothing behind', async () => {
+    await people();
+    const { id, mapping } = await upload(house(), actor, 'deals', many());
+    await checkImport(house(), actor, { id, mapping: mapping! });
+    await cancelImport(house(), actor, id);
+    await performCheck(house(), { tenantId: actor.tenantId, id });
+    expect(await readImport(house(), actor, id)).toMatchObject({ status: 'cancelled', summary: null });
+    await checked(house(), actor, id);
+    await commitImport(house(), actor, id);
+    const running = performCommit(house(), { tenantId: actor.tenantId, id });
+    await cancelImport(house(), actor, id);
+    await running;
+    expect(await readImport(house(), actor, id)).toMatchObject({ status: 'cancelled' });
+    expect(await rowsOf('SELECT 1 FROM deals')).toEqual([]);
+    await expect(cancelImport(house(), actor, id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('two workers with the same order store the rows once; two imports at once both come in', async () => {
+    await people();
+    const one = await upload(house(), actor, 'deals', many());
+    const two = await upload(house(), actor, 'deals', DEALS);
+    for (const { id } of [one, two]) {
+      await checked(house(), actor, id);
+      await commitImport(house(), actor, id);
+    }
+    await Promise.all(
+      [one.id, one.id, two.id].map((id) => performCommit(house(), { tenantId: actor.tenantId, id })),
+    );
+    expect(await rowsOf('SELECT count(*)::int FROM deals')).toEqual([{ count: 60_003 }]);
+    const list = await listImports(house(), actor, { limit: 10, kind: 'deals' });
+    expect(list.rows.map((row) => row.status)).toEqual(['committed', 'committed']);
+    expect(await rowsOf('SELECT commit_seq::int FROM imports ORDER BY 1')).toEqual([
+      { commit_seq: 1 },
+      { commit_seq: 2 },
+      { commit_seq: 3 },
+    ]);
+  });
+
+  test('an idle import is put away with its file; another workspace does not see it', async () => {
+    const { id } = await upload(house(), actor, 'deals', DEALS);
+    const stranger = importer((await attain.newTenant({})).tenantId);
+    await expect(readImport(house(), stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(cancelImport(house(), stranger, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await cancelImport(house(), actor, id)).toMatchObject({ status: 'cancelled' });
+    expect(existsSync(pathOf(house(), id))).toBe(false);
+  });
+
+  test('a file nobody committed is removed after 30 days; checking then asks for it again', async () => {
+    const { id, mapping } = await upload(house(), actor, 'deals', DEALS);
+    const long = (Date.now() - 31 * 24 * 60 * 60 * 1000) / 1000;
+    utimesSync(pathOf(house(), id), long, long);
+    await upload(house(), actor, 'participants', PEOPLE);
+    expect(existsSync(pathOf(house(), id))).toBe(false);
+    await expect(checkImport(house(), actor, { id, mapping: mapping! })).rejects.toThrow(/Upload it again/);
+  });
+});

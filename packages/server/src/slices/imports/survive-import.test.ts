@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Plan } from '@attain/domain/plans/plan';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../base/actor.ts';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { assignPlan } from '../assignments/assign-plan.ts';
+import { performCalculation } from '../calculations/perform-calculation.ts';
+import { readCalculation } from '../calculations/read-calculations.ts';
+import { startCalculation } from '../calculations/start-calculation.ts';
+import { activatePlan } from '../plans/activate-plan.ts';
+import { createPlan } from '../plans/create-plan.ts';
+import { savePlan } from '../plans/save-plan.ts';
+import { checked, committed, HEAD, imported, importer, PEOPLE, rowsIn, upload } from './imports.fixture.ts';
+import { performCommit } from './perform-commit.ts';
+import { readImport } from './read-import.ts';
+
+let attain: TestHouse;
+let actor: Actor;
+const house = () => attain.house;
+
+beforeAll(async () => {
+  attain = await startTestHouse();
+});
+afterAll(() => attain?.stop());
+beforeEach(async () => {
+  actor = importer((await attain.newTenant({})).tenantId);
+  await imported(house(), actor, { kind: 'participants', content: PEOPLE });
+});
+
+const ROWS = 150_000;
+const many = () =>
+  HEAD + Array.from({ length: ROWS }, (_, i) => `M${i},2024-01-31,5.25,USD,ann,,`).join('\n');
+const dealCount = async () =>
+  (await rowsIn(house(), actor, 'SELECT count(*)::int AS count FROM deals'))[0].count;
+
+async function readyToCommit(): Promise<string> {
+  const { id } = await upload(house(), actor, 'deals', many());
+  await checked(house(), actor, id);
+  // not by commitImport: this house's own worker must not take the order
+  await rowsIn(
+    house(),
+    actor,
+    `UPDATE imports SET status = 'committing', progress_done = 0 WHERE id = '${id}'`,
+  );
+  return id;
+}
+
+/** Waits until rows are being inserted, not only read. */
+async function inserting(id: string): Promise<void> {
+  while ((await readImport(house(), actor, id)).progress.done < ROWS * 0.35) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test('a process killed with -9 in the middle of a commit leaves nothing half done; the next one does it once', async () => {
+  const id = await readyToCommit();
+  const ownerUrl = String(house().db.owner.options.connectionString);
+  const script = fileURLToPath(new URL('./commit-in-child.fixture.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, ownerUrl, house().settings.dataDir, actor.tenantId, id], {
+    stdio: 'inherit',
+  });
+  const gone = once(child, 'exit');
+  await inserting(id);
+  child.kill('SIGKILL');
+  await gone;
+  expect(await dealCount()).toBe(0);
+  expect((await readImport(house(), actor, id)).status).toBe('committing');
+  await performCommit(house(), { tenantId: actor.tenantId, id });
+  expect((await readImport(house(), actor, id)).status).toBe('committed');
+  expect(await dealCount()).toBe(ROWS);
+});
+
+test('a database connection lost in the middle of a commit stores nothing, and says that it may be tried again', async () => {
+  const id = await readyToCommit();
+  const running = performCommit(house(), { tenantId: actor.tenantId, id });
+  await inserting(id);
+  // as the login itself: an owner that is no superuser sees no other's statements
+  await house().db.app.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'attain' AND query LIKE 'INSERT INTO deals%' AND datname = current_database()`,
+  );
+  await running;
+  const end = await readImport(house(), actor, id);
+  // the queue had the order too: whoever waited for the one that was cut off may have done it
+  if (end.status === 'failed') {
+    expect(end.error).toMatch(/Nothing was stored; try again/);
+    expect(await dealCount()).toBe(0);
+    await checked(house(), actor, id);
+    await committed(house(), actor, id);
+  }
+  expect(await readImport(house(), actor, id)).toMatchObject({ status: 'committed', error: null });
+  expect(await dealCount()).toBe(ROWS);
+});
+
+test('a late batch is told before the commit which calculations it makes stale, and afterwards they are', async () => {
+  await imported(house(), actor, { kind: 'deals', content: `${HEAD}D1,2024-01-31,1000,USD,ann,,\n` });
+  const plan = await createPlan(house(), actor, { name: 'Flat', type: 'sales-commission' });
+  const component = {
+    id: 'sales',
+    name: 'Sales',
+    status: 'Active',
+    measure: { unit: '$', of: 'amount' },
+    filter: [],
+    weight: 100,
+    rate: { kind: 'flat', ratePercent: '3' },
+    cap: null,
+    accelerator: null,
+    gate: null,
+  } as const;
+  const saved = await savePlan(house(), actor, {
+    id: plan.id,
+    revision: plan.revision,
+    document: { ...(plan.document as Plan), components: [component] },
+  });
+  await activatePlan(house(), actor, { id: plan.id, documentHash: saved.documentHash });
+  await assignPlan(house(), actor, {
+    planId: plan.id,
+    participantIds: ['ann'],
+    everybody: false,
+    from: '2024-01-01',
+    to: null,
+  });
+  const { id: runId } = await startCalculation(house(), actor, { planId: plan.id, period: '2024-Q1' });
+  await performCalculation(house(), { tenantId: actor.tenantId, id: runId });
+  const late = await upload(house(), actor, 'deals', `${HEAD}D2,2024-03-15,500,USD,ann,,\n`);
+  const dry = await checked(house(), actor, late.id);
+  expect(dry.summary?.stale).toEqual([{ runId, planName: 'Flat', periodKey: '2024-Q1', version: 1 }]);
+  await committed(house(), actor, late.id);
+  const run = await readCalculation(house(), actor, runId);
+  expect(JSON.stringify(run)).toContain(late.id);
+  const later = await upload(house(), actor, 'deals', `${HEAD}D3,2024-04-01,500,USD,ann,,\n`, 'later.csv');
+  expect((await checked(house(), actor, later.id)).summary?.stale).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { type ImportDetail, importKinds, type Mapping } from '@attain/contract/imports';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { anId } from '../../base/cursor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import { valueHash } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { asRefusal, dropFile, hashFile, keepFile, limitsOf, sweepFiles } from './import-file.ts';
+import { detailOf, insertImport, selectCurrency, selectImport, selectMapping } from './imports-store.ts';
+import type { KindName } from './kinds/kind.ts';
+import { checkMapping, fingerprintOf } from './mapping.ts';
+import { proposeMapping } from './propose-mapping.ts';
+import type { FilePreview } from './reading/preview-source.ts';
+import { previewFile } from './reading/read-rows.ts';
+
+/** A file that came in, on disk, with the text fields sent beside it: `kind`, and `planId` for plan components. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly fileName: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/**
+ * Takes a file in and looks at it: what it is, its first rows, and which column is which field — as chosen for the last
+ * file with the same headers, else as proposed. Nothing of it is stored among the records yet.
+ * Refuses BAD_INPUT for an unknown kind or plan, UNSUPPORTED_FILE or TOO_LARGE with the reason and how to mend it.
+ */
+export async function uploadImport(house: House, actor: Actor, file: UploadedFile): Promise<ImportDetail> {
+  mustAllow(actor, 'import:records');
+  const kind = kindOf(file.fields.kind);
+  const planId = file.fields.planId ?? null;
+  if ((kind === 'plan-components') !== (planId !== null)) {
+    throw new Refusal(
+      'BAD_INPUT',
+      'A plan is named for plan components, and only for them: send its id as "planId".',
+    );
+  }
+  const fileName = file.fileName.replace(/^.*[/\\]/, '').slice(0, 255);
+  const limits = limitsOf(house);
+  const preview = await previewFile({ path: file.path, fileName, limits }).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+  const hashed = await hashFile(file.path);
+  const id = newId();
+  await sweepFiles(house);
+  await keepFile(house, id, file.path);
+  // the same key with another file is another request: what was sent is the file, not the form around it
+  const bodyHash = valueHash({ kind, planId, contentHash: hashed.contentHash });
+  const sender = { ...actor, request: { ...actor.request, bodyHash } };
+  try {
+    const detail = await house.write(sender, async (tx) => {
+      if (planId !== null) await refuseUnknownPlan(tx.client, planId);
+      const earlier = await selectMapping(tx, kind, fingerprintOf(preview.headers, preview.hasHeader));
+      const remembered = earlier !== null && checkMapping(kind, earlier, preview.headers.length).length === 0;
+      const mapping = remembered
+        ? asWritten(earlier, preview)
+        : proposeMapping(kind, preview, await selectCurrency(tx));
+      await insertImport(tx, {
+        id,
+        kind,
+        planId,
+        fileName,
+        ...hashed,
+        preview: { ...preview, remembered },
+        mapping,
+        createdBy: actor.userId,
+      });
+      tx.record({ action: 'import.uploaded', object: { type: 'import', id }, after: hashed.contentHash });
+      return detailOf(found(await selectImport(tx, id), 'import'));
+    });
+    // the answer to an earlier upload with this key: that one's file is kept
+    if (detail.id !== id) await dropFile(house, id);
+    return detail;
+  } catch (error) {
+    await dropFile(house, id);
+    throw error;
+  }
+}
+
+function kindOf(text: string | undefined): KindName {
+  const kind = importKinds.find((candidate) => candidate === text);
+  if (kind === undefined)
+    throw new Refusal(
+      'BAD_INPUT',
+      `Say what the file holds: send "kind" as one of ${importKinds.join(', ')}.`,
+    );
+  return kind;
+}
+
+/** The remembered columns, with the delimiter and sheet of this very file. */
+function asWritten(mapping: Mapping, preview: FilePreview): Mapping {
+  const { delimiter: _delimiter, sheet: _sheet, ...rest } = mapping;
+  return {
+    ...rest,
+    ...(preview.delimiter === null ? {} : { delimiter: preview.delimiter }),
+    ...(preview.sheet === null ? {} : { sheet: preview.sheet }),
+  };
+}
+
+async function refuseUnknownPlan(
+  client: { query: (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }> },
+  planId: string,
+) {
+  const isId = anId(planId);
+  const plan = isId ? (await client.query('SELECT 1 FROM plans WHERE id = $1', [planId])).rows[0] : undefined;
+  if (plan === undefined)
+    throw new Refusal(
+      'BAD_INPUT',
+      'There is no such plan in this workspace; "planId" must be the id of one.',
+    );
+}

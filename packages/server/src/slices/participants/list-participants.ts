@@ -1,0 +1,38 @@
+import type { Actor } from '../../base/actor.ts';
+import { decodeCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { House } from '../../house.ts';
+import { countParticipants, selectParticipants } from './participants-store.ts';
+import { visibleParticipants } from './visible-participants.ts';
+
+/** Participants the actor may see, by name or id. Refuses NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
+export function listParticipants(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    search?: string | undefined;
+    sort: 'name' | '-name' | 'id' | '-id';
+  },
+) {
+  return house.read(actor, async (tx) => {
+    const today = house.clock.today();
+    const visible = await visibleParticipants(tx, actor, 'read:participants', today);
+    const search = containing(input.search);
+    const after = decodeCursor(input.cursor, 2);
+    const rows = await selectParticipants(tx, {
+      today,
+      visible,
+      search,
+      sort: input.sort,
+      after,
+      limit: input.limit,
+    });
+    const total = await countParticipants(tx, { visible, search });
+    return {
+      ...onePage(rows, input.limit, (row) => [input.sort.endsWith('name') ? row.name : row.id, row.id]),
+      total,
+    };
+  });
+}

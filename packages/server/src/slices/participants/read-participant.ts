@@ -1,0 +1,23 @@
+import type { Actor } from '../../base/actor.ts';
+import { found } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { selectParticipant, selectReportingLines, selectTerritories } from './participants-store.ts';
+import { mustSee, visibleParticipants } from './visible-participants.ts';
+
+/** One participant with managers and territories over time. Refuses NOT_FOUND outside the actor's reach. */
+export function readParticipant(house: House, actor: Actor, id: string) {
+  return house.read(actor, async (tx) => {
+    const today = house.clock.today();
+    mustSee(await visibleParticipants(tx, actor, 'read:participants', today), id);
+    const { importId, importLine, sourceText, ...participant } = found(
+      await selectParticipant(tx, id, today),
+      'participant',
+    );
+    return {
+      ...participant,
+      provenance: { importId, importLine, sourceText },
+      reportingLines: await selectReportingLines(tx, id),
+      territories: await selectTerritories(tx, id),
+    };
+  });
+}

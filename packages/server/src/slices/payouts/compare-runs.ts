@@ -1,0 +1,82 @@
+import type { Run } from '@attain/contract/calculations';
+import { decimal } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
+import type { Actor } from '../../base/actor.ts';
+import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import { findRun } from '../calculations/find-run.ts';
+import { selectDelta, selectDifferences, selectVersionBefore } from './differences-store.ts';
+import { visibleRun } from './visible-run.ts';
+
+/**
+ * Line by line, what a run changed against the version before, or against the run asked for (PAY-18). Of an `unchanged`
+ * run that is the run it is the same as. The deltas sum to `totalDelta`, which is also the difference of the totals.
+ * Refuses CONFLICT for runs without results, BAD_INPUT for runs of another plan, period or currency.
+ */
+export function compareRuns(
+  house: House,
+  actor: Actor,
+  input: { id: string; against?: string | undefined; limit: number; cursor?: string | undefined },
+) {
+  return house.read(actor, async (tx) => {
+    const place = decodeTypedCursor(input.cursor, [anyText, anyText]);
+    const { run, linesOf, visible } = await visibleRun(tx, house, {
+      actor,
+      permission: 'read:payouts',
+      runId: input.id,
+    });
+    mustHaveResults(run);
+    const earlier = await earlierRun(tx, run, input.against);
+    if (!earlier)
+      return {
+        ...onePage([], 1, () => []),
+        total: 0,
+        against: null,
+        totalDelta: moneyText(decimal('0'), run.currency),
+      };
+    const pair = { before: earlier.sameAs ?? earlier.id, after: linesOf, visible };
+    const sums = await selectDelta(tx, pair);
+    if (!sums.adds) throw new Error(`The differences of ${run.id} and ${earlier.id} do not add up.`);
+    const rows = await selectDifferences(tx, { ...pair, place, limit: input.limit });
+    const money = (amount: string) => moneyText(decimal(amount), run.currency);
+    return {
+      ...onePage(rows, input.limit, (row) => [row.participantId, row.componentId]),
+      total: sums.count,
+      against: { id: earlier.id, version: await versionOf(tx, earlier), total: money(sums.before) },
+      totalDelta: money(sums.delta),
+    };
+  });
+}
+
+async function earlierRun(tx: TenantTx, run: Run, against: string | undefined): Promise<Run | null> {
+  const id = against ?? run.sameAs ?? (await selectVersionBefore(tx, run.id));
+  if (id === null) return null;
+  const earlier = await findRun(tx, id);
+  mustHaveResults(earlier);
+  if (earlier.planId !== run.planId || earlier.period.key !== run.period.key) {
+    throw new Refusal(
+      'BAD_INPUT',
+      'Those are calculations of different plans or periods. Compare two of the same.',
+    );
+  }
+  if (earlier.currency !== run.currency) {
+    throw new Refusal(
+      'BAD_INPUT',
+      `One calculation is in ${earlier.currency}, the other in ${run.currency}; their difference is no amount.`,
+    );
+  }
+  return earlier;
+}
+
+function mustHaveResults(run: Run): void {
+  if (run.status === 'completed' || run.status === 'unchanged') return;
+  throw new Refusal('CONFLICT', `This calculation has no results to compare: it is ${run.status}.`);
+}
+
+/** An unchanged run has the version of the run it is the same as. */
+async function versionOf(tx: TenantTx, run: Run): Promise<number> {
+  const stored = run.sameAs === null ? run : await findRun(tx, run.sameAs);
+  return stored.version ?? 0;
+}

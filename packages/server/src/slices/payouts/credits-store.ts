@@ -1,0 +1,41 @@
+import type { PayoutCredit } from '@attain/contract/payouts';
+import type { TenantTx } from '../../db/database.ts';
+import type { LineName } from './payouts-store.ts';
+
+/**
+ * Credits of a line in the order they earned, from behind `after`, at most `limit` of them (null: all).
+ * A deal is shown as the calculation read it, whatever later imports made of it; the text of its row comes from the deal
+ * when that is still the same row, else from the deal's history.
+ */
+export async function selectCredits(
+  tx: TenantTx,
+  query: LineName & { after: number; limit: number | null },
+): Promise<PayoutCredit[]> {
+  const result = await tx.client.query<PayoutCredit>(
+    `WITH read AS (
+       SELECT deal->>'id' AS id, deal FROM payout_inputs i CROSS JOIN LATERAL jsonb_array_elements(i.deals) deal
+        WHERE i.run_id = $1 AND i.participant_id = $2
+     ), page AS (
+       SELECT * FROM payout_credits WHERE run_id = $1 AND participant_id = $2 AND component_id = $3 AND seq > $4
+        ORDER BY seq LIMIT $5
+     )
+     SELECT c.seq, c.deal_id AS "dealId", c.date, c.credited::text, c.share_percent::text AS "sharePercent", c.exchange,
+            c.earned::text,
+            CASE WHEN r.id IS NULL THEN NULL ELSE jsonb_build_object('amount', r.deal->>'amount', 'currency', r.deal->>'currency',
+              'customer', r.deal->>'customer', 'product', r.deal->>'product', 'kind', r.deal->>'kind') END AS deal,
+            json_build_object('importId', c.import_id, 'importLine', c.import_line, 'importFileName', f.file_name,
+              'sourceText', CASE WHEN d.import_id = c.import_id AND d.import_line = c.import_line THEN d.source_text ELSE h.source_text END
+            ) AS provenance
+       FROM page c
+       LEFT JOIN read r ON r.id = c.deal_id
+       LEFT JOIN deals d ON d.id = c.deal_id
+       LEFT JOIN imports f ON f.id = c.import_id
+       LEFT JOIN LATERAL (
+         SELECT before->>'sourceText' AS source_text FROM deal_history
+          WHERE deal_id = c.deal_id AND import_id = c.import_id AND before->>'importLine' = c.import_line::text LIMIT 1
+       ) h ON true
+      ORDER BY c.seq`,
+    [query.runId, query.participantId, query.componentId, query.after, query.limit],
+  );
+  return result.rows;
+}

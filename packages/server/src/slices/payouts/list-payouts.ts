@@ -1,0 +1,56 @@
+import { decimal, isDecimal, sum } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
+import type { Actor } from '../../base/actor.ts';
+import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { House } from '../../house.ts';
+import { type LineOrder, selectLines, selectTotals } from './payouts-store.ts';
+import { visibleRun } from './visible-run.ts';
+
+/** What a list of payouts is asked for. */
+export interface PayoutQuery {
+  readonly runId: string;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly search?: string | undefined;
+  readonly componentId?: string | undefined;
+  readonly sort: 'participant' | 'amount' | '-amount' | 'attainment' | '-attainment';
+}
+
+/**
+ * Lines of a run that the actor may see. `amountTotal` is the sum of the lines the filter leaves; `components` has the
+ * total of each component under the same search, also of those that the component filter hides.
+ * Refuses NOT_FOUND for runs of other workspaces, BAD_INPUT for a foreign cursor.
+ */
+export function listPayouts(house: House, actor: Actor, input: PayoutQuery) {
+  return house.read(actor, async (tx) => {
+    const { run, linesOf, visible } = await visibleRun(tx, house, {
+      actor,
+      permission: 'read:payouts',
+      runId: input.runId,
+    });
+    const order = orderOf(input.sort);
+    const after = decodeTypedCursor(input.cursor, [order.key === 'participant' ? anyText : isFigure, isSeq]);
+    const filter = { runId: linesOf, visible, search: containing(input.search) };
+    const componentId = input.componentId ?? null;
+    const lines = await selectLines(tx, { ...filter, componentId, order, after, limit: input.limit });
+    const totals = await selectTotals(tx, filter);
+    const chosen = totals.filter(({ id }) => componentId === null || id === componentId);
+    const page = onePage(lines, input.limit, (line) => [line.key, line.seq]);
+    return {
+      rows: page.rows.map(({ key: _key, seq: _seq, ...line }) => ({ ...line, runId: run.id })),
+      nextCursor: page.nextCursor,
+      total: chosen.reduce((count, { lines }) => count + lines, 0),
+      amountTotal: moneyText(sum(chosen.map(({ total }) => decimal(total))), run.currency),
+      components: totals.map(({ id, name, total }) => ({ id, name, total })),
+    };
+  });
+}
+
+function orderOf(sort: PayoutQuery['sort']): LineOrder {
+  const descending = sort.startsWith('-');
+  return { key: (descending ? sort.slice(1) : sort) as LineOrder['key'], descending };
+}
+
+const isFigure = (text: string) => isDecimal(text) || /^-?Infinity$/.test(text);
+const isSeq = (text: string) => /^\d{1,9}$/.test(text);

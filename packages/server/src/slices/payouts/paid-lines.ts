@@ -1,0 +1,14 @@
+import type { PayoutCredit } from '@attain/contract/payouts';
+import type { TenantTx } from '../../db/database.ts';
+import { selectCredits } from './credits-store.ts';
+import { type LineName, type ReasonedLine, selectLinesOf } from './payouts-store.ts';
+
+/** Every line of one participant in a stored run, in the plan's order, with sentence and arithmetic; none: an empty list. */
+export function linesPaidTo(tx: TenantTx, runId: string, participantId: string): Promise<ReasonedLine[]> {
+  return selectLinesOf(tx, runId, participantId);
+}
+
+/** All credits of a line in the order they earned, with the deals as the calculation read them. */
+export function creditsBehind(tx: TenantTx, line: LineName): Promise<PayoutCredit[]> {
+  return selectCredits(tx, { ...line, after: 0, limit: null });
+}

@@ -1,0 +1,123 @@
+import type { PayoutLine } from '@attain/contract/payouts';
+import type { NextTier, Step } from '@attain/domain/payouts/payout';
+import type { TenantTx } from '../../db/database.ts';
+
+/** A line as stored, without the run it was asked under. */
+export type StoredLine = Omit<PayoutLine, 'runId'>;
+
+/** A line with the reasons for it. */
+export interface ReasonedLine extends StoredLine {
+  readonly say: string;
+  readonly steps: Step[];
+  readonly rules: string[];
+  readonly nextTier: NextTier | null;
+}
+
+/** The order of a list: its key, and whether the greatest comes first. Lines without the figure come last. */
+export interface LineOrder {
+  readonly key: 'participant' | 'amount' | 'attainment';
+  readonly descending: boolean;
+}
+
+/** Which lines of a run are meant. */
+export interface LineFilter {
+  readonly runId: string;
+  readonly visible: string[] | null;
+  readonly search: string | null;
+  readonly componentId: string | null;
+}
+
+const columns = `l.participant_id AS "participantId", l.participant_name AS "participantName", l.component_id AS "componentId",
+  l.component_name AS "componentName", l.currency, l.credited::text, l.quota::text,
+  l.attainment_percent::text AS "attainmentPercent", l.target::text, l.amount::text, l.credit_count AS "creditCount"`;
+
+const reasons = `l.say, l.steps, l.rules, l.next_tier AS "nextTier"`;
+
+const condition = `l.run_id = $1 AND ($2::text[] IS NULL OR l.participant_id = ANY($2))
+  AND ($3::text IS NULL OR l.participant_name ILIKE $3 OR l.participant_id ILIKE $3)
+  AND ($4::text IS NULL OR l.component_id = $4)`;
+
+function keyOf(order: LineOrder): { readonly sql: string; readonly type: string } {
+  if (order.key === 'participant') return { sql: 'l.participant_name', type: 'text' };
+  if (order.key === 'amount') return { sql: 'l.amount', type: 'numeric' };
+  const last = order.descending ? '-Infinity' : 'Infinity';
+  return { sql: `coalesce(l.attainment_percent, '${last}'::numeric)`, type: 'numeric' };
+}
+
+/** One page of lines, one more than asked; `place` is where each stands in the order, for the cursor. */
+export async function selectLines(
+  tx: TenantTx,
+  query: LineFilter & { order: LineOrder; after: readonly string[] | null; limit: number },
+): Promise<(StoredLine & { key: string; seq: number })[]> {
+  const key = keyOf(query.order);
+  const [beyond, direction] = query.order.descending ? ['<', 'DESC'] : ['>', 'ASC'];
+  const result = await tx.client.query<StoredLine & { key: string; seq: number }>(
+    `SELECT ${columns}, l.seq, ${key.sql}::text AS key FROM payout_lines l
+      WHERE ${condition} AND ($5::text IS NULL OR (${key.sql}, l.seq) ${beyond} ($5::${key.type}, $6::int))
+      ORDER BY ${key.sql} ${direction}, l.seq ${direction} LIMIT $7`,
+    [
+      query.runId,
+      query.visible,
+      query.search,
+      query.componentId,
+      query.after?.[0] ?? null,
+      query.after?.[1] ?? null,
+      query.limit + 1,
+    ],
+  );
+  return result.rows;
+}
+
+/** How many lines there are and what they sum to, by component in the plan's order; whatever component is chosen. */
+export async function selectTotals(tx: TenantTx, filter: Omit<LineFilter, 'componentId'>) {
+  const result = await tx.client.query<{ id: string; name: string; lines: number; total: string }>(
+    `SELECT l.component_id AS id, min(l.component_name) AS name, count(*)::int AS lines, sum(l.amount)::text AS total
+       FROM payout_lines l WHERE ${condition} GROUP BY l.component_id ORDER BY min(l.seq)`,
+    [filter.runId, filter.visible, filter.search, null],
+  );
+  return result.rows;
+}
+
+/** Every line of one participant in the plan's order, with the reasons. */
+export async function selectLinesOf(
+  tx: TenantTx,
+  runId: string,
+  participantId: string,
+): Promise<ReasonedLine[]> {
+  const result = await tx.client.query<ReasonedLine>(
+    `SELECT ${columns}, ${reasons} FROM payout_lines l WHERE l.run_id = $1 AND l.participant_id = $2 ORDER BY l.seq`,
+    [runId, participantId],
+  );
+  return result.rows;
+}
+
+/** Names one line of a run. */
+export interface LineName {
+  readonly runId: string;
+  readonly participantId: string;
+  readonly componentId: string;
+}
+
+/** A line with the sums of its credits, and whether they are what the line says; computed by the database. */
+export interface ProvenLine extends ReasonedLine {
+  readonly creditedSum: string;
+  readonly earnedSum: string;
+  readonly adds: boolean;
+}
+
+/** One line with the proof of its sums, or null. */
+export async function selectProvenLine(tx: TenantTx, line: LineName): Promise<ProvenLine | null> {
+  const result = await tx.client.query<ProvenLine>(
+    `SELECT ${columns}, ${reasons}, trim_scale(s.credited)::text AS "creditedSum", s.earned::text AS "earnedSum",
+            s.credited = l.credited AND s.earned = l.amount AND s.credits = l.credit_count AS adds
+       FROM payout_lines l
+       CROSS JOIN LATERAL (
+         SELECT coalesce(sum(c.credited), 0) AS credited, coalesce(sum(c.earned), 0 * l.amount) AS earned, count(*) AS credits
+           FROM payout_credits c
+          WHERE c.run_id = l.run_id AND c.participant_id = l.participant_id AND c.component_id = l.component_id
+       ) s
+      WHERE l.run_id = $1 AND l.participant_id = $2 AND l.component_id = $3`,
+    [line.runId, line.participantId, line.componentId],
+  );
+  return result.rows[0] ?? null;
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** A rule by its number, as RULES.md of its folder states it. */
+export interface RuleText {
+  readonly rule: string;
+  readonly text: string;
+}
+
+const texts = readRuleTexts();
+
+/** The texts of the rules, in the order of the numbers given. Throws for a number that no RULES.md has: a defect. */
+export function ruleTexts(rules: readonly string[]): RuleText[] {
+  return rules.map((rule) => {
+    const text = texts.get(rule);
+    if (text === undefined) throw new Error(`The rule ${rule} is in no RULES.md of packages/domain.`);
+    return { rule, text };
+  });
+}
+
+/** Reads every table row `| PAY-7 | text | source |` of the domain's RULES.md files, once, when the server starts. */
+function readRuleTexts(): ReadonlyMap<string, string> {
+  // found through the package, so that it does not matter where this file lies
+  const domain = dirname(dirname(createRequire(import.meta.url).resolve('@attain/domain/base/result')));
+  const found = new Map<string, string>();
+  for (const folder of readdirSync(domain)) {
+    for (const [rule, text] of rulesIn(join(domain, folder, 'RULES.md'))) found.set(rule, text);
+  }
+  return found;
+}
+
+function rulesIn(path: string): (readonly [string, string])[] {
+  let book: string;
+  try {
+    book = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+  const rows = book.matchAll(/^\|\s*([A-Z]+-\d+[a-z]?)\s*\|\s*((?:[^|\\]|\\.)*?)\s*\|/gm);
+  return [...rows].map(([, rule = '', text = '']) => [rule, plainText(text)] as const);
+}
+
+/** Markdown of a table cell as a person reads it: no escapes, no code marks. */
+function plainText(markdown: string): string {
+  return markdown.replace(/\\(.)/g, '$1').replace(/`([^`]*)`/g, '$1');
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '../../base/actor.ts';
+import { hashPassword, verifyPassword } from '../../base/password.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { KnownSession } from '../../base/session-port.ts';
+import type { House } from '../../house.ts';
+import { mustBeHardToGuess } from './hard-to-guess.ts';
+import { appendToLogs, sessionClosed } from './session-log.ts';
+import { deleteOtherSessions } from './session-store.ts';
+import { clearFailures, countFailure, mustBeFree } from './throttle.ts';
+
+/**
+ * Changes the actor's own password, which is the same in all their workspaces, and ends their other sessions.
+ * @throws Refusal BAD_INPUT when the current one is not right (counted like a failed sign-in) or the new one is easy to guess;
+ *   THROTTLED after too many; CONFLICT when it was changed elsewhere meanwhile.
+ */
+export async function changePassword(
+  house: House,
+  actor: Actor,
+  wanted: { session: KnownSession; current: string; next: string },
+): Promise<{ ended: number }> {
+  const { session, current, next } = wanted;
+  const { pepper } = house.keys;
+  const { address } = actor.request;
+  mustBeHardToGuess(next, { at: 'next', names: [session.username, session.tenant.name] });
+  if (next.normalize('NFC') === current.normalize('NFC'))
+    throw refusalAt('next', 'This is the password you have now. Choose another one.');
+  await mustBeFree(house.db.owner, session.username, address);
+  const stored = await storedHash(house, actor.userId);
+  if (!(await verifyPassword(current, stored, pepper))) {
+    await countFailure(house.db.owner, session.username, address);
+    throw refusalAt('current', 'Your current password is not right. Nothing was changed.');
+  }
+  const hash = await hashPassword(next, pepper);
+  return house.db.asOwner(async (client) => {
+    const changed = await client.query(
+      'UPDATE users SET password_hash = $2, updated_at = now() WHERE id = $1 AND password_hash = $3',
+      [actor.userId, hash, stored],
+    );
+    if (changed.rowCount === 0)
+      throw new Refusal('CONFLICT', 'Your password was changed elsewhere at the same moment. Sign in again.');
+    await clearFailures(client, session.username, address);
+    const ended = await deleteOtherSessions(client, actor.userId, session.idHash);
+    await appendToLogs(client, house, actor, [
+      {
+        tenantId: actor.tenantId,
+        act: { action: 'password.changed', object: { type: 'user', id: actor.userId } },
+      },
+      ...ended.map((each) => sessionClosed(each, 'password-changed')),
+    ]);
+    return { ended: ended.length };
+  });
+}
+
+async function storedHash(house: House, userId: string): Promise<string> {
+  const result = await house.db.owner.query<{ hash: string }>(
+    'SELECT password_hash AS hash FROM users WHERE id = $1',
+    [userId],
+  );
+  const hash = result.rows[0]?.hash;
+  if (!hash) throw new Refusal('NOT_SIGNED_IN', 'This account is gone.');
+  return hash;
+}
+
+function refusalAt(path: string, say: string): Refusal {
+  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'PASSWORD', path, say }] });
+}

@@ -1,0 +1,109 @@
+import type { Role } from '@attain/domain/access/permissions';
+import type pg from 'pg';
+import { newId } from '../../base/ids.ts';
+import { hashPassword } from '../../base/password.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { appendToLog } from '../../db/audit-append.ts';
+import type { House } from '../../house.ts';
+
+/** A workspace to be made, with the accounts that may sign in to it. */
+export interface NewWorkspace {
+  readonly slug: string;
+  readonly name: string;
+  readonly industry: string;
+  readonly currency: string;
+  readonly accounts: readonly NewAccount[];
+  /** People of the installation who join without a new account. */
+  readonly members?: readonly NewMember[];
+  /** Refuse CONFLICT when the installation has a workspace already, also one that is being made at this moment. */
+  readonly mustBeFirst?: boolean;
+}
+
+export interface NewMember {
+  readonly username: string;
+  readonly roles: readonly Role[];
+  readonly participantId: string | null;
+}
+
+export interface NewAccount {
+  readonly username: string;
+  readonly displayName: string;
+  readonly password: string;
+  readonly roles: readonly Role[];
+  readonly participantId: string | null;
+}
+
+/** Makes a workspace and its accounts in one transaction; returns the ids. Usernames are unique in the installation. */
+export async function createWorkspace(
+  house: House,
+  wanted: NewWorkspace,
+): Promise<{ tenantId: string; userIds: Record<string, string> }> {
+  const hashes = await Promise.all(
+    wanted.accounts.map((account) => hashPassword(account.password, house.keys.pepper)),
+  );
+  const tenantId = newId();
+  const userIds: Record<string, string> = {};
+  await house.db.asOwner(async (client) => {
+    if (wanted.mustBeFirst) await refuseUnlessFirst(client);
+    await client.query(
+      'INSERT INTO tenants (id, slug, name, industry, currency) VALUES ($1, $2, $3, $4, $5)',
+      [tenantId, wanted.slug, wanted.name, wanted.industry, wanted.currency],
+    );
+    for (const [at, account] of wanted.accounts.entries()) {
+      const userId = newId();
+      userIds[account.username] = userId;
+      await client.query(
+        'INSERT INTO users (id, username, display_name, password_hash) VALUES ($1, $2, $3, $4)',
+        [userId, account.username, account.displayName, hashes[at]],
+      );
+      await client.query(
+        'INSERT INTO memberships (tenant_id, user_id, roles, participant_id) VALUES ($1, $2, $3, $4)',
+        [tenantId, userId, account.roles, account.participantId],
+      );
+    }
+    for (const member of wanted.members ?? []) {
+      const joined = await client.query(
+        'INSERT INTO memberships (tenant_id, user_id, roles, participant_id) SELECT $1, id, $3, $4 FROM users WHERE username = $2',
+        [tenantId, member.username, member.roles, member.participantId],
+      );
+      if (joined.rowCount === 0) throw new Error(`There is no account ${member.username} that could join.`);
+    }
+    await appendToLog(client, house, founder(tenantId), {
+      action: 'workspace.created',
+      object: { type: 'workspace', id: tenantId },
+    });
+  });
+  return { tenantId, userIds };
+}
+
+/** Any number will do as long as every Attain process uses the same one: of several first workspaces only one is made. */
+const firstLock = 7_241_003;
+
+async function refuseUnlessFirst(client: pg.ClientBase): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [firstLock]);
+  const made = await client.query('SELECT 1 FROM tenants LIMIT 1');
+  if (made.rowCount !== 0)
+    throw new Refusal('CONFLICT', 'This installation has been set up already. Sign in instead.');
+}
+
+/** Attain itself, before there is anybody it could act for. */
+function founder(tenantId: string) {
+  const request = {
+    id: 'setup',
+    route: 'setup',
+    idempotencyKey: null,
+    bodyHash: '',
+    address: '',
+    userAgent: '',
+  };
+  return {
+    tenantId,
+    userId: 'attain',
+    displayName: 'Attain',
+    kind: 'system',
+    roles: [],
+    participantId: null,
+    sessionHash: null,
+    request,
+  } as const;
+}

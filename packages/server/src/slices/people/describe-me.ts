@@ -1,0 +1,41 @@
+import type { Me } from '@attain/contract/auth';
+import { permissions, type Role, scopeOf } from '@attain/domain/access/permissions';
+import type { Actor } from '../../base/actor.ts';
+import type { KnownSession } from '../../base/session-port.ts';
+import type { House } from '../../house.ts';
+
+/** Who is signed in, what the screens may draw for them, and which workspaces they can change to. */
+export async function describeMe(house: House, actor: Actor, session: KnownSession): Promise<Me> {
+  const held = permissions.flatMap((permission) => {
+    const scope = scopeOf(actor.roles, permission);
+    return scope ? [{ permission, scope }] : [];
+  });
+  return {
+    user: {
+      id: actor.userId,
+      username: session.username,
+      displayName: actor.displayName,
+      tenantId: actor.tenantId,
+      tenantName: session.tenant.name,
+    },
+    roles: [...actor.roles],
+    permissions: held,
+    participantId: actor.participantId,
+    tenant: { ...session.tenant },
+    memberships: await selectMemberships(house, actor.userId),
+  };
+}
+
+async function selectMemberships(house: House, userId: string): Promise<Me['memberships']> {
+  const result = await house.db.owner.query<{
+    tenantId: string;
+    name: string;
+    industry: string;
+    roles: Role[];
+  }>(
+    `SELECT m.tenant_id AS "tenantId", t.name, t.industry, m.roles FROM memberships m JOIN tenants t ON t.id = m.tenant_id
+      WHERE m.user_id = $1 ORDER BY m.created_at, t.name`,
+    [userId],
+  );
+  return result.rows;
+}

@@ -1,0 +1,41 @@
+import { Preferences } from '@attain/contract/auth';
+import type { Actor } from '../../base/actor.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { valueHash } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+
+/** What the actor has chosen in this workspace; defaults where nothing was. */
+export async function readPreferences(house: House, actor: Actor): Promise<Preferences> {
+  return house.read(
+    actor,
+    async (tx) => (await selectPreferences(tx, actor.userId)) ?? Preferences.parse({}),
+  );
+}
+
+/** Keeps what the actor chose, all of it; their other browsers are told. */
+export async function savePreferences(house: House, actor: Actor, wanted: Preferences): Promise<Preferences> {
+  return house.write(actor, async (tx) => {
+    const before = await selectPreferences(tx, actor.userId);
+    await tx.client.query(
+      `INSERT INTO user_preferences (tenant_id, user_id, preferences) VALUES ($1, $2, $3)
+       ON CONFLICT (tenant_id, user_id) DO UPDATE SET preferences = excluded.preferences, updated_at = now()`,
+      [tx.tenantId, actor.userId, JSON.stringify(wanted)],
+    );
+    tx.record({
+      action: 'preferences.saved',
+      object: { type: 'preferences', id: actor.userId },
+      before: before && valueHash(before),
+      after: valueHash(wanted),
+    });
+    return wanted;
+  });
+}
+
+async function selectPreferences(tx: TenantTx, userId: string): Promise<Preferences | null> {
+  const result = await tx.client.query<{ preferences: unknown }>(
+    'SELECT preferences FROM user_preferences WHERE user_id = $1',
+    [userId],
+  );
+  // what an older version kept and this one does not know is as good as not chosen
+  return Preferences.safeParse(result.rows[0]?.preferences).data ?? null;
+}

@@ -1,0 +1,191 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Role } from '@attain/domain/access/permissions';
+import type pg from 'pg';
+import { requestTrace } from '../../audit/entry.ts';
+import type { RequestFacts } from '../../base/actor.ts';
+
+/** A session as the cookie proves it. */
+export interface SessionFacts {
+  readonly idHash: Buffer;
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly nonce: string;
+  readonly roles: Role[];
+  readonly participantId: string | null;
+  readonly tenant: { id: string; name: string; industry: string; currency: string };
+}
+
+const idleMinutes = 30;
+const absoluteHours = 12;
+const sessionsPerUser = 5;
+
+/** What the cookie holds; the database keeps only its hash. */
+export function newSessionSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 of a cookie’s secret: what the database knows of it. */
+export function secretHash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** The token the browser sends with state changes: useless without the cookie, and the cookie useless without it. */
+export function bindingToken(bindKey: Buffer, idHash: Buffer, nonce: string): string {
+  return createHmac('sha256', bindKey)
+    .update(`v1|${idHash.toString('hex')}|${nonce}`)
+    .digest('base64url');
+}
+
+/** What a session is called in lists and in the audit log; says nothing about its secret. */
+export function sessionId(idHash: Buffer): string {
+  return idHash.toString('hex').slice(0, 16);
+}
+
+export interface NewSession {
+  readonly idHash: Buffer;
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly nonce: string;
+  readonly request: RequestFacts;
+}
+
+/** Stores a new session and drops the user's oldest beyond five. */
+export async function insertSession(client: pg.ClientBase, session: NewSession): Promise<void> {
+  const { userAgent, network } = placeOf(session.request);
+  await client.query(
+    `INSERT INTO sessions (id_hash, user_id, tenant_id, nonce, user_agent, network, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7))`,
+    [session.idHash, session.userId, session.tenantId, session.nonce, userAgent, network, absoluteHours],
+  );
+  await client.query(
+    `DELETE FROM sessions WHERE id_hash IN (SELECT id_hash FROM sessions WHERE user_id = $1 ORDER BY created_at DESC OFFSET $2)`,
+    [session.userId, sessionsPerUser],
+  );
+}
+
+/** Gives a session another secret and workspace; its age stays. False when the session has ended meanwhile. */
+export async function replaceSession(
+  client: pg.ClientBase,
+  oldHash: Buffer,
+  session: NewSession,
+): Promise<boolean> {
+  const { userAgent, network } = placeOf(session.request);
+  const result = await client.query(
+    `UPDATE sessions SET id_hash = $2, tenant_id = $3, nonce = $4, user_agent = $5, network = $6, last_seen_at = now()
+      WHERE id_hash = $1 AND expires_at > now()`,
+    [oldHash, session.idHash, session.tenantId, session.nonce, userAgent, network],
+  );
+  return result.rowCount === 1;
+}
+
+function placeOf(request: RequestFacts): { userAgent: string; network: string | null } {
+  return { userAgent: request.userAgent.slice(0, 300), network: requestTrace(request).ipTrunc };
+}
+
+/** The session behind a cookie, if it is neither idle nor expired and its user may still sign in. Roles are read afresh every time. */
+export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<SessionFacts | null> {
+  const result = await pool.query(
+    `SELECT s.user_id, s.tenant_id, s.nonce, u.username, u.display_name, m.roles, m.participant_id,
+            t.name AS tenant_name, t.industry, t.currency, s.last_seen_at < now() - interval '1 minute' AS touch
+       FROM sessions s
+       JOIN users u ON u.id = s.user_id AND NOT u.disabled
+       JOIN memberships m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
+       JOIN tenants t ON t.id = s.tenant_id
+      WHERE s.id_hash = $1 AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(mins => $2)`,
+    [idHash, idleMinutes],
+  );
+  const row = result.rows[0];
+  if (!row) return null;
+  // once a minute is enough to know that somebody is there, and spares a write per read
+  if (row.touch) await pool.query('UPDATE sessions SET last_seen_at = now() WHERE id_hash = $1', [idHash]);
+  return {
+    idHash,
+    userId: row.user_id,
+    tenantId: row.tenant_id,
+    username: row.username,
+    displayName: row.display_name,
+    nonce: row.nonce,
+    roles: row.roles,
+    participantId: row.participant_id,
+    tenant: { id: row.tenant_id, name: row.tenant_name, industry: row.industry, currency: row.currency },
+  };
+}
+
+const alive = `s.expires_at > now() AND s.last_seen_at > now() - interval '${idleMinutes} minutes'`;
+
+/** Roles of the owners of those of these sessions that are still good, by the hex of their hash. Looking is no activity. */
+export async function selectRoles(
+  pool: pg.Pool,
+  idHashes: readonly Buffer[],
+): Promise<Map<string, readonly Role[]>> {
+  const result = await pool.query<{ id: string; roles: Role[] }>(
+    `SELECT encode(s.id_hash, 'hex') AS id, m.roles FROM sessions s
+       JOIN users u ON u.id = s.user_id AND NOT u.disabled
+       JOIN memberships m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
+      WHERE s.id_hash = ANY($1) AND ${alive}`,
+    [idHashes],
+  );
+  return new Map(result.rows.map((row) => [row.id, row.roles]));
+}
+
+/** A session as its owner may see it. */
+export interface StoredSession {
+  readonly idHash: Buffer;
+  readonly startedAt: string;
+  readonly lastSeenAt: string;
+  readonly userAgent: string;
+  readonly network: string | null;
+  readonly workspace: string;
+}
+
+/** A person's sessions that are still good, in whichever workspace, the one used last first. */
+export async function selectSessions(pool: pg.Pool, userId: string): Promise<StoredSession[]> {
+  const result = await pool.query<StoredSession>(
+    `SELECT s.id_hash AS "idHash", s.created_at AS "startedAt", s.last_seen_at AS "lastSeenAt",
+            s.user_agent AS "userAgent", s.network, t.name AS workspace
+       FROM sessions s JOIN tenants t ON t.id = s.tenant_id
+      WHERE s.user_id = $1 AND ${alive} ORDER BY s.last_seen_at DESC, s.created_at DESC, s.id_hash`,
+    [userId],
+  );
+  return result.rows;
+}
+
+/** A session that was just ended, and the workspace whose log must say so. */
+export interface EndedSession {
+  readonly idHash: Buffer;
+  readonly tenantId: string;
+}
+
+/** Ends a person's session of this id; null when there is none. */
+export async function deleteOwnSession(
+  client: pg.ClientBase,
+  userId: string,
+  id: string,
+): Promise<EndedSession | null> {
+  const result = await client.query<EndedSession>(
+    `DELETE FROM sessions WHERE user_id = $1 AND left(encode(id_hash, 'hex'), 16) = $2
+     RETURNING id_hash AS "idHash", tenant_id AS "tenantId"`,
+    [userId, id],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** Ends all of a person's sessions but one. */
+export async function deleteOtherSessions(
+  client: pg.ClientBase,
+  userId: string,
+  kept: Buffer,
+): Promise<EndedSession[]> {
+  const result = await client.query<EndedSession>(
+    `DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2 RETURNING id_hash AS "idHash", tenant_id AS "tenantId"`,
+    [userId, kept],
+  );
+  return result.rows;
+}
+
+/** Ends one session, and clears away those that have run out. */
+export async function deleteSession(client: pg.ClientBase, idHash: Buffer): Promise<void> {
+  await client.query('DELETE FROM sessions WHERE id_hash = $1 OR expires_at < now()', [idHash]);
+}

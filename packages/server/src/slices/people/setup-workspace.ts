@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { createWorkspace } from './create-workspace.ts';
+import { mustBeHardToGuess } from './hard-to-guess.ts';
+
+const windowMs = 15 * 60 * 1000;
+
+/** The code that lets somebody make the first workspace, good for 15 to 30 minutes; null once there is one. Only the console shows it. */
+export async function setupCode(house: House): Promise<string | null> {
+  const made = await house.db.owner.query('SELECT 1 FROM tenants LIMIT 1');
+  return made.rowCount === 0 ? codeOf(house, 0) : null;
+}
+
+/**
+ * Makes the first workspace and its administrator. NOT_ALLOWED for a wrong or old code, CONFLICT once there is a
+ * workspace, BAD_INPUT for a password that is easy to guess.
+ */
+export async function setUpWorkspace(
+  house: House,
+  input: {
+    code: string;
+    workspace: string;
+    industry: string;
+    currency: string;
+    username: string;
+    displayName: string;
+    password: string;
+  },
+): Promise<{ workspace: string; username: string }> {
+  if ((await setupCode(house)) === null)
+    throw new Refusal('CONFLICT', 'This installation has been set up already. Sign in instead.');
+  if (![codeOf(house, 0), codeOf(house, 1)].some((code) => same(code, input.code.trim().toUpperCase()))) {
+    throw new Refusal(
+      'NOT_ALLOWED',
+      'The setup code is not right, or older than 15 minutes. Restart Attain to get a new one.',
+    );
+  }
+  const username = input.username.normalize('NFC').trim().toLowerCase();
+  mustBeHardToGuess(input.password, { at: 'password', names: [username, input.workspace] });
+  const slug = input.workspace.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  await createWorkspace(house, {
+    slug,
+    name: input.workspace,
+    industry: input.industry,
+    currency: input.currency,
+    mustBeFirst: true,
+    accounts: [
+      {
+        username,
+        displayName: input.displayName,
+        password: input.password,
+        roles: ['administrator'],
+        participantId: null,
+      },
+    ],
+  });
+  return { workspace: input.workspace, username };
+}
+
+/** Follows from the installation's secret and the quarter of an hour, so that several processes print and accept the same one. */
+function codeOf(house: House, windowsAgo: number): string {
+  const window = Math.floor(house.clock.now().getTime() / windowMs) - windowsAgo;
+  const digest = createHmac('sha256', house.keys.bind).update(`setup|${window}`).digest('hex').toUpperCase();
+  return `${digest.slice(0, 4)}-${digest.slice(4, 8)}-${digest.slice(8, 12)}`;
+}
+
+function same(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,53 @@
+import type { Role } from '@attain/domain/access/permissions';
+import type { Actor } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { KnownSession } from '../../base/session-port.ts';
+import type { House } from '../../house.ts';
+import { appendToLogs, sessionClosed } from './session-log.ts';
+import { bindingToken, newSessionSecret, replaceSession, secretHash, sessionId } from './session-store.ts';
+import type { SignedIn } from './sign-in.ts';
+
+/**
+ * Goes on in another workspace of the same person: the session gets a new secret and token, and keeps its age, so that
+ * changing to and fro prolongs nothing. Both logs say so.
+ * @throws Refusal NOT_FOUND when the person is no member there, whether it exists or not; NOT_SIGNED_IN when the session ended.
+ */
+export async function switchWorkspace(
+  house: House,
+  actor: Actor,
+  wanted: { session: KnownSession; tenantId: string },
+): Promise<SignedIn> {
+  const { session, tenantId } = wanted;
+  const { userId, request } = actor;
+  const secret = newSessionSecret();
+  const idHash = secretHash(secret);
+  const nonce = newId();
+  const tenantName = await house.db.asOwner(async (client) => {
+    const member = await client.query<{ name: string; roles: Role[] }>(
+      'SELECT t.name, m.roles FROM memberships m JOIN tenants t ON t.id = m.tenant_id WHERE m.tenant_id = $1 AND m.user_id = $2',
+      [tenantId, userId],
+    );
+    const workspace = member.rows[0];
+    if (!workspace) throw new Refusal('NOT_FOUND', 'You are not a member of such a workspace.');
+    if (!(await replaceSession(client, session.idHash, { idHash, userId, tenantId, nonce, request })))
+      throw new Refusal('NOT_SIGNED_IN', 'This session has ended. Please sign in.');
+    await appendToLogs(client, house, actor, [
+      sessionClosed({ idHash: session.idHash, tenantId: actor.tenantId }, 'workspace-switched'),
+      {
+        tenantId,
+        act: {
+          action: 'session.opened',
+          object: { type: 'session', id: sessionId(idHash) },
+          reason: { code: 'workspace-switched' },
+        },
+      },
+    ]);
+    return workspace.name;
+  });
+  return {
+    secret,
+    token: bindingToken(house.keys.bind, idHash, nonce),
+    user: { id: userId, username: session.username, displayName: actor.displayName, tenantId, tenantName },
+  };
+}

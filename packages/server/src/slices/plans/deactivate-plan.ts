@@ -1,0 +1,30 @@
+import { movePlan } from '@attain/domain/plans/plan-moves';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found, must } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { planDetail } from './plan-document.ts';
+import { deactivateVersions, lockPlan, selectDocument, selectVersions, touchPlan } from './plan-store.ts';
+
+/** Takes the active version out of use; it can be activated again. Refuses CONFLICT when no version is active. */
+export function deactivatePlan(house: House, actor: Actor, id: string) {
+  mustAllow(actor, 'activate:plans');
+  return house.write(actor, async (tx) => {
+    const plan = found(await lockPlan(tx, id), 'plan');
+    const versions = await selectVersions(tx, plan.id);
+    const version = found(versions.find((one) => one.status === 'Active') ?? versions[0], 'plan version');
+    const document = found(await selectDocument(tx, plan.id, version.version), 'plan document');
+    must(
+      movePlan(document, version.status, 'deactivate'),
+      'CONFLICT',
+      `The plan “${plan.name}” is not active, so there is nothing to deactivate.`,
+    );
+    await deactivateVersions(tx, plan.id);
+    await touchPlan(tx, plan.id);
+    tx.record({
+      action: 'plan.deactivated',
+      object: { type: 'plan', id: plan.id, version: String(version.version) },
+      evidence: [version.documentHash],
+    });
+    return planDetail(tx, plan.id, { today: house.clock.today() });
+  });
+}

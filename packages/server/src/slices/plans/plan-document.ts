@@ -1,0 +1,69 @@
+import type { PlanDetail } from '@attain/contract/plans';
+import { parsePlan } from '@attain/domain/plans/parse-plan';
+import type { Plan, PlanType } from '@attain/domain/plans/plan';
+import { checkPlan } from '@attain/domain/plans/soundness';
+import { hashOf, NotCanonical } from '../../audit/canonical.ts';
+import { found, must, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { selectDocument, selectPlan, selectVersions } from './plan-store.ts';
+
+/** A plan that says nothing yet: paid by quarter, ties rounded up, gate before cap before weight. */
+export function emptyPlan(name: string, type: PlanType, currency: string): Plan {
+  return {
+    name,
+    type,
+    currency,
+    calendar: { period: 'quarter', fiscalYearStartMonth: 1 },
+    rounding: { mode: 'HALF_UP' },
+    order: ['gate', 'cap', 'weight'],
+    acceleratorReading: 'incremental',
+    undefinedAttainment: 'refuse',
+    components: [],
+  };
+}
+
+/** A document as it will be stored, with its content hash. Refuses BAD_INPUT with every place where its shape is wrong. */
+export function readDocument(json: unknown): { readonly plan: Plan; readonly hash: string } {
+  const read = must(
+    parsePlan(json),
+    'BAD_INPUT',
+    'This is not a plan document. The schema is at /api/plans/schema.',
+  );
+  const plan = { ...read, name: read.name.trim() };
+  try {
+    return { plan, hash: hashOf(plan) };
+  } catch (error) {
+    if (!(error instanceof NotCanonical)) throw error;
+    throw new Refusal('BAD_INPUT', error.message, {
+      problems: [{ rule: 'PLAN-1', path: error.path, say: error.message }],
+    });
+  }
+}
+
+/** A plan as the wire shows it, with the document of the version asked for, or of the newest. Refuses NOT_FOUND. */
+export async function planDetail(
+  tx: TenantTx,
+  id: string,
+  wanted: { readonly today: string; readonly version?: number | undefined },
+): Promise<PlanDetail> {
+  const summary = found(await selectPlan(tx, id, wanted.today), 'plan');
+  const versions = await selectVersions(tx, id);
+  const version = found(
+    wanted.version === undefined ? versions[0] : versions.find((one) => one.version === wanted.version),
+    `version of the plan “${summary.name}”`,
+  );
+  const document = found(await selectDocument(tx, id, version.version), 'plan document');
+  return {
+    ...summary,
+    document,
+    documentHash: version.documentHash,
+    problems: [...checkPlan(document)],
+    versions: versions.map(({ version, status, documentHash, createdAt, activatedAt }) => ({
+      version,
+      status,
+      documentHash,
+      createdAt,
+      activatedAt,
+    })),
+  };
+}

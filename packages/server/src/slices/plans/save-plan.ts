@@ -1,0 +1,99 @@
+import type { Plan } from '@attain/domain/plans/plan';
+import { versionForChange } from '@attain/domain/plans/plan-moves';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { planDetail, readDocument } from './plan-document.ts';
+import {
+  insertVersion,
+  type LockedPlan,
+  lockPlan,
+  type PlanVersion,
+  selectDocument,
+  selectMemberName,
+  selectVersions,
+  updateDraft,
+  updatePlan,
+} from './plan-store.ts';
+
+/**
+ * Saves the draft; a plan whose newest version has been active gets a new draft version, the old one stays as it is.
+ * Refuses BAD_INPUT with every problem of the document's shape, CONFLICT when somebody saved since the actor read the plan.
+ */
+export function savePlan(
+  house: House,
+  actor: Actor,
+  input: { id: string; revision: number; document: Plan },
+) {
+  mustAllow(actor, 'edit:plans');
+  return house.write(actor, async (tx) => {
+    await writeDocument(tx, actor, {
+      planId: input.id,
+      revision: input.revision,
+      change: () => input.document,
+    });
+    return planDetail(tx, input.id, { today: house.clock.today() });
+  });
+}
+
+/**
+ * Writes a document into a plan inside a transaction and records the act. `change` makes it from what the newest version says,
+ * while nobody else can save; `revision` is the one the change was made on, null when it is made from that alone.
+ * Returns the version it was written into. Refuses as `savePlan`.
+ */
+export async function writeDocument(
+  tx: WriteTx,
+  actor: Actor,
+  edit: {
+    readonly planId: string;
+    readonly revision: number | null;
+    readonly change: (newest: Plan) => unknown;
+  },
+): Promise<number> {
+  const locked = found(await lockPlan(tx, edit.planId), 'plan');
+  const newest = found((await selectVersions(tx, locked.id))[0], 'plan version');
+  const current = found(await selectDocument(tx, locked.id, newest.version), 'plan document');
+  const { plan, hash } = readDocument(edit.change(current));
+  if (edit.revision !== null && edit.revision !== locked.revision) {
+    throw await staleRevision(tx, { locked, newest, revision: edit.revision });
+  }
+  const same = newest.documentHash === hash;
+  // saving what is already there makes no new version and no new author
+  const version = same ? newest.version : versionForChange(newest).version;
+  if (!same)
+    await store(tx, actor, { planId: locked.id, newest, version, document: plan, documentHash: hash });
+  tx.record({
+    action: 'plan.saved',
+    object: { type: 'plan', id: locked.id, version: String(version) },
+    before: newest.documentHash,
+    after: hash,
+    ...(same ? { reason: { code: 'unchanged' } } : {}),
+  });
+  return version;
+}
+
+async function store(
+  tx: WriteTx,
+  actor: Actor,
+  change: { planId: string; newest: PlanVersion; version: number; document: Plan; documentHash: string },
+): Promise<void> {
+  const { newest, ...written } = change;
+  await updatePlan(tx, { id: change.planId, name: change.document.name });
+  if (change.version === newest.version) await updateDraft(tx, { ...written, editedBy: actor.userId });
+  else await insertVersion(tx, { ...written, createdBy: actor.userId });
+}
+
+async function staleRevision(
+  tx: TenantTx,
+  seen: { locked: LockedPlan; newest: PlanVersion; revision: number },
+): Promise<Refusal> {
+  const { locked, newest } = seen;
+  const editor = await selectMemberName(tx, newest.editedBy.at(-1) ?? newest.createdBy);
+  return new Refusal(
+    'CONFLICT',
+    `${editor ?? 'Somebody'} saved this plan after you opened it: it is at revision ${locked.revision} of ` +
+      `${locked.updatedAt}, you edited revision ${seen.revision}. Nothing was saved; open the plan again and repeat your change.`,
+  );
+}

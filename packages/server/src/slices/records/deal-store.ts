@@ -1,0 +1,98 @@
+import type { Deal } from '@attain/contract/records';
+import { isoMoment } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+
+export type DealSort = 'date' | '-date' | 'amount' | '-amount';
+
+export interface DealFilters {
+  /** Participants whose deals may be shown; null: everybody's. */
+  readonly visible: string[] | null;
+  /** ILIKE pattern over id, customer, product and the participant's id and name. */
+  readonly search: string | null;
+  readonly participantId: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+const columns = `d.id, d.date, d.amount, d.unit, d.currency, d.participant_id AS "participantId",
+  p.name AS "participantName", coalesce(d.splits, '[]') AS splits, d.kind, d.product, d.territory, d.customer`;
+
+// a deal is everybody's who has a part in it; the second half reads only the few deals that are split
+const belongsTo = (ids: string) => `(d.participant_id = ANY(${ids}) OR (d.splits IS NOT NULL
+  AND EXISTS (SELECT 1 FROM jsonb_array_elements(d.splits) s WHERE s->>'participantId' = ANY(${ids}))))`;
+
+const conditions = `($1::text[] IS NULL OR ${belongsTo('$1')})
+  AND ($2::text[] IS NULL OR ${belongsTo('$2')})
+  AND ($3::date IS NULL OR d.date >= $3) AND ($4::date IS NULL OR d.date <= $4)
+  AND ($5::text IS NULL OR d.id ILIKE $5 OR d.customer ILIKE $5 OR d.product ILIKE $5 OR d.participant_id ILIKE $5
+       OR d.participant_id IN (SELECT n.id FROM participants n WHERE n.name ILIKE $5))`;
+
+const values = (filters: DealFilters) => [
+  filters.visible,
+  filters.participantId === null ? null : [filters.participantId],
+  filters.from,
+  filters.to,
+  filters.search,
+];
+
+/** One page of deals, one row more than asked. `after` is the sorted value and the id of the last row before. */
+export async function selectDeals(
+  tx: TenantTx,
+  query: DealFilters & {
+    readonly sort: DealSort;
+    readonly after: readonly string[] | null;
+    readonly limit: number;
+  },
+): Promise<Deal[]> {
+  const [key, type] = query.sort.endsWith('date') ? ['d.date', 'date'] : ['d.amount', 'numeric'];
+  const [direction, beyond] = query.sort.startsWith('-') ? ['DESC', '<'] : ['ASC', '>'];
+  const result = await tx.client.query<Deal>(
+    `SELECT ${columns} FROM deals d JOIN participants p ON p.id = d.participant_id
+      WHERE ${conditions} AND ($6::text IS NULL OR (${key}, d.id) ${beyond} ($6::text::${type}, $7::text))
+      ORDER BY ${key} ${direction}, d.id ${direction} LIMIT $8`,
+    [...values(query), query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** How many deals the filters let through. */
+export async function countDeals(tx: TenantTx, filters: DealFilters): Promise<number> {
+  const result = await tx.client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM deals d WHERE ${conditions}`,
+    values(filters),
+  );
+  return result.rows[0]?.count ?? 0;
+}
+
+/** One deal with the line it was imported from and that file's name, or null. */
+export async function selectDeal(tx: TenantTx, id: string) {
+  const result = await tx.client.query<
+    Deal & {
+      importId: string | null;
+      importLine: number | null;
+      sourceText: string | null;
+      importFileName: string | null;
+    }
+  >(
+    `SELECT ${columns}, d.import_id AS "importId", d.import_line AS "importLine", d.source_text AS "sourceText",
+            i.file_name AS "importFileName"
+       FROM deals d JOIN participants p ON p.id = d.participant_id LEFT JOIN imports i ON i.id = d.import_id
+      WHERE d.id = $1`,
+    [id],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** What the deal was before each import that changed it, the latest first. */
+export async function selectDealHistory(tx: TenantTx, id: string) {
+  const result = await tx.client.query<{
+    replacedAt: string;
+    importId: string | null;
+    before: Record<string, unknown>;
+  }>(
+    `SELECT ${isoMoment('replaced_at')} AS "replacedAt", import_id AS "importId", before
+       FROM deal_history WHERE deal_id = $1 ORDER BY replaced_at DESC, replaced_by DESC`,
+    [id],
+  );
+  return result.rows;
+}

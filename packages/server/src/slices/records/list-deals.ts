@@ -1,0 +1,43 @@
+import { parseDay } from '@attain/domain/base/day';
+import { isDecimal } from '@attain/domain/base/decimal';
+import type { Actor } from '../../base/actor.ts';
+import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { House } from '../../house.ts';
+import { visibleParticipants } from '../participants/visible-participants.ts';
+import { countDeals, type DealSort, selectDeals } from './deal-store.ts';
+
+/**
+ * Deals that credit somebody the actor may see, as the deal's own participant or by a split. The total comes with the first
+ * page only. Refuses NOT_ALLOWED, and BAD_INPUT for a cursor of another list or sort.
+ */
+export function listDeals(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    search?: string | undefined;
+    participantId?: string | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    sort: DealSort;
+  },
+) {
+  return house.read(actor, async (tx) => {
+    const filters = {
+      visible: await visibleParticipants(tx, actor, 'read:deals', house.clock.today()),
+      search: containing(input.search),
+      participantId: input.participantId ?? null,
+      from: input.from ?? null,
+      to: input.to ?? null,
+    };
+    const byDate = input.sort.endsWith('date');
+    const isKey = byDate ? (text: string) => parseDay(text) !== null : isDecimal;
+    const after = decodeTypedCursor(input.cursor, [isKey, anyText]);
+    const rows = await selectDeals(tx, { ...filters, sort: input.sort, after, limit: input.limit });
+    const page = onePage(rows, input.limit, (row) => [byDate ? row.date : row.amount, row.id]);
+    // counting a million deals again for every further page would cost more than the page
+    return after ? page : { ...page, total: await countDeals(tx, filters) };
+  });
+}

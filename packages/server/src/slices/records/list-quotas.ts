@@ -1,0 +1,40 @@
+import { parseDay } from '@attain/domain/base/day';
+import type { Actor } from '../../base/actor.ts';
+import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { House } from '../../house.ts';
+import { visibleParticipants } from '../participants/visible-participants.ts';
+import { countQuotas, selectQuotas } from './quota-store.ts';
+
+const isDay = (text: string) => parseDay(text) !== null;
+
+/** What participants the actor may see are asked to reach, by participant and span. Refuses NOT_ALLOWED, BAD_INPUT for a foreign cursor. */
+export function listQuotas(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    participantId?: string | undefined;
+    search?: string | undefined;
+  },
+) {
+  return house.read(actor, async (tx) => {
+    const filters = {
+      visible: await visibleParticipants(tx, actor, 'read:quotas', house.clock.today()),
+      participantId: input.participantId ?? null,
+      search: containing(input.search),
+    };
+    const after = decodeTypedCursor(input.cursor, [anyText, anyText, isDay, isDay, anyText, anyText]);
+    const rows = await selectQuotas(tx, { ...filters, after, limit: input.limit });
+    const place = (row: (typeof rows)[number]) => [
+      row.participantName,
+      row.participantId,
+      row.from,
+      row.to,
+      row.componentId ?? '',
+      row.unit,
+    ];
+    return { ...onePage(rows, input.limit, place), total: await countQuotas(tx, filters) };
+  });
+}

@@ -1,0 +1,53 @@
+import type { QuotaRow } from '@attain/contract/records';
+import type { z } from 'zod';
+import type { TenantTx } from '../../db/database.ts';
+
+export interface PersonFilters {
+  /** Participants who may be shown; null: everybody. */
+  readonly visible: string[] | null;
+  readonly participantId: string | null;
+  /** ILIKE pattern over names and ids. */
+  readonly search: string | null;
+}
+
+const source = `quotas q JOIN participants p ON p.id = q.participant_id
+ WHERE ($1::text[] IS NULL OR q.participant_id = ANY($1)) AND ($2::text IS NULL OR q.participant_id = $2)
+   AND ($3::text IS NULL OR p.name ILIKE $3 OR p.id ILIKE $3 OR q.component_id ILIKE $3)`;
+
+const filters = (query: PersonFilters) => [query.visible, query.participantId, query.search];
+
+/** One page of quotas by participant and first day, one row more than asked. */
+export async function selectQuotas(
+  tx: TenantTx,
+  query: PersonFilters & { readonly after: readonly string[] | null; readonly limit: number },
+): Promise<z.infer<typeof QuotaRow>[]> {
+  const [name, id, from, to, component, unit] = query.after ?? [];
+  const result = await tx.client.query<z.infer<typeof QuotaRow>>(
+    `SELECT q.participant_id AS "participantId", p.name AS "participantName", nullif(q.component_id, '') AS "componentId",
+            q.unit, q.from_date AS "from", q.to_date AS "to", q.amount
+       FROM ${source}
+        AND ($4::text IS NULL OR (p.name, p.id, q.from_date, q.to_date, q.component_id, q.unit)
+             > ($4, $5::text, $6::date, $7::date, $8::text, $9::text))
+      ORDER BY p.name, p.id, q.from_date, q.to_date, q.component_id, q.unit LIMIT $10`,
+    [
+      ...filters(query),
+      name ?? null,
+      id ?? null,
+      from ?? null,
+      to ?? null,
+      component ?? null,
+      unit ?? null,
+      query.limit + 1,
+    ],
+  );
+  return result.rows;
+}
+
+/** How many quotas the filters let through. */
+export async function countQuotas(tx: TenantTx, query: PersonFilters): Promise<number> {
+  const result = await tx.client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${source}`,
+    filters(query),
+  );
+  return result.rows[0]?.count ?? 0;
+}

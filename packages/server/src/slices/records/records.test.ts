@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../base/ids.ts';
+import type { Client } from '../../testing/client.ts';
+import { insertRecords } from '../../testing/insert-records.ts';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house?.stop());
+
+/** Max leads Ann; Bob is nobody's. Deals of all three, one of Bob's shared with Ann. */
+async function workspace() {
+  const tenant = await house.newTenant({
+    administrator: { participantId: null },
+    manager: { participantId: 'max' },
+    'sales-rep': { participantId: 'ann' },
+    viewer: { participantId: null },
+  });
+  const splits = [
+    { participantId: 'bob', sharePercent: '70' },
+    { participantId: 'ann', sharePercent: '30' },
+  ];
+  await insertRecords(house.house.db, tenant.tenantId, {
+    participants: [
+      { id: 'max', name: 'Max Lead' },
+      { id: 'ann', name: 'Ann Rep' },
+      { id: 'bob', name: 'Bob Rep' },
+    ],
+    reportingLines: [{ participantId: 'ann', managerId: 'max', from: '2020-01-01' }],
+    territories: [
+      { participantId: 'ann', territory: 'North', from: '2023-01-01', to: '2023-12-31' },
+      { participantId: 'ann', territory: 'South', from: '2024-01-01' },
+      { participantId: 'bob', territory: 'West', from: '2024-01-01' },
+    ],
+    quotas: [
+      { participantId: 'ann', from: '2024-01-01', to: '2024-03-31', amount: '100000.00' },
+      { participantId: 'ann', componentId: 'acv', from: '2024-01-01', to: '2024-03-31', amount: '60000' },
+      { participantId: 'bob', from: '2024-01-01', to: '2024-03-31', amount: '90000' },
+    ],
+    deals: [
+      {
+        id: 'D1',
+        date: '2024-01-15',
+        amount: '100.50',
+        participantId: 'ann',
+        customer: 'Acme 100%',
+        product: 'Bike',
+      },
+      { id: 'D2', date: '2024-02-15', amount: '9', participantId: 'bob', splits, customer: 'Globex' },
+      { id: 'D3', date: '2024-02-15', amount: '-20.25', participantId: 'bob', product: 'Helmet' },
+      { id: 'D4', date: '2024-03-15', amount: '1000', participantId: 'max' },
+    ],
+    exchangeRates: [
+      { from: 'EUR', to: 'USD', date: '2024-01-01', rate: '1.10250000' },
+      { from: 'GBP', to: 'USD', date: '2024-02-01', rate: '1.25' },
+      { from: 'EUR', to: 'USD', date: '2024-02-01', rate: '1.08' },
+    ],
+  });
+  return tenant;
+}
+
+async function ids(client: Client, query: Record<string, string | number> = {}): Promise<string[]> {
+  return (await client.get('/api/deals', query)).body.rows.map((row: { id: string }) => row.id);
+}
+
+describe('deals', () => {
+  it('are shown newest first with exact amounts, the participant’s name and the splits', async () => {
+    const admin = (await workspace()).as('administrator');
+    const { body } = await admin.get('/api/deals');
+    expect(body.rows.map((row: { id: string }) => row.id)).toEqual(['D4', 'D3', 'D2', 'D1']);
+    expect(body.total).toBe(4);
+    expect(body.rows[3]).toEqual({
+      id: 'D1',
+      date: '2024-01-15',
+      amount: '100.50',
+      unit: '$',
+      currency: 'USD',
+      participantId: 'ann',
+      participantName: 'Ann Rep',
+      splits: [],
+      kind: 'sale',
+      product: 'Bike',
+      territory: null,
+      customer: 'Acme 100%',
+    });
+    expect(body.rows[2].splits).toHaveLength(2);
+  });
+
+  it('are found by part of id, customer, product or participant, and narrowed by person and days', async () => {
+    const admin = (await workspace()).as('administrator');
+    expect(await ids(admin, { search: 'globe' })).toEqual(['D2']);
+    expect(await ids(admin, { search: 'HELM' })).toEqual(['D3']);
+    expect(await ids(admin, { search: 'd4' })).toEqual(['D4']);
+    expect(await ids(admin, { search: 'bob rep' })).toEqual(['D3', 'D2']);
+    expect(await ids(admin, { search: '0%' })).toEqual(['D1']);
+    expect(await ids(admin, { search: '%' })).toEqual(['D1']);
+    expect(await ids(admin, { participantId: 'ann' })).toEqual(['D2', 'D1']);
+    expect(await ids(admin, { from: '2024-02-15', to: '2024-02-29' })).toEqual(['D3', 'D2']);
+    expect((await admin.get('/api/deals', { from: '0000-01-01' })).status).toBe(400);
+    expect((await admin.get('/api/deals', { search: 'a\u0000b' })).status).toBe(400);
+  });
+
+  it('keep one order over pages in every sort: amounts as numbers, equal days by id', async () => {
+    const admin = (await workspace()).as('administrator');
+    const orders = {
+      date: ['D1', 'D2', 'D3', 'D4'],
+      '-date': ['D4', 'D3', 'D2', 'D1'],
+      amount: ['D3', 'D2', 'D1', 'D4'],
+      '-amount': ['D4', 'D1', 'D2', 'D3'],
+    };
+    for (const [sort, expected] of Object.entries(orders)) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await admin.get('/api/deals', { sort, limit: 1, ...(cursor ? { cursor } : {}) });
+        seen.push(page.body.rows[0].id);
+        cursor = page.body.nextCursor;
+      } while (cursor);
+      expect(seen).toEqual(expected);
+    }
+    const byDate = (await admin.get('/api/deals', { limit: 1 })).body.nextCursor;
+    const misused = await admin.get('/api/deals', { sort: 'amount', cursor: byDate });
+    expect([misused.status, misused.body.code]).toEqual([400, 'BAD_INPUT']);
+  });
+
+  it('reach a rep by own deals and shares, a manager by the team’s, a viewer not at all', async () => {
+    const tenant = await workspace();
+    expect(await ids(tenant.as('sales-rep'))).toEqual(['D2', 'D1']);
+    expect(await ids(tenant.as('manager'))).toEqual(['D4', 'D2', 'D1']);
+    expect(await ids(tenant.as('sales-rep'), { participantId: 'bob' })).toEqual(['D2']);
+    expect((await tenant.as('viewer').get('/api/deals')).status).toBe(403);
+    const statuses = await Promise.all(
+      ['D1', 'D2', 'D3', 'D4', 'D9'].map(
+        async (id) => (await tenant.as('sales-rep').get(`/api/deals/${id}`)).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 200, 404, 404, 404]);
+  });
+
+  it('show the row of the file they came from and what they were before', async () => {
+    const tenant = await workspace();
+    const [importId, laterId] = [newId(), newId()];
+    await house.house.db.within(tenant.tenantId, async ({ client }) => {
+      for (const [id, name] of [
+        [importId, 'january.csv'],
+        [laterId, 'corrections.csv'],
+      ]) {
+        await client.query(
+          `INSERT INTO imports (tenant_id, id, kind, file_name, content_hash, byte_count, status, created_by)
+           VALUES ($1, $2::uuid, 'deals', $3, '', 1, 'committed', $2::uuid)`,
+          [tenant.tenantId, id, name],
+        );
+      }
+      await client.query(
+        `INSERT INTO deal_history (tenant_id, deal_id, replaced_by, before, import_id) VALUES ($1, 'D1', $2, $3, $4)`,
+        [tenant.tenantId, laterId, JSON.stringify({ amount: '99.00' }), importId],
+      );
+      await client.query(
+        `UPDATE deals SET import_id = $1, import_line = 7, source_text = 'D1;100.50' WHERE id = 'D1'`,
+        [laterId],
+      );
+    });
+    const { body } = await tenant.as('administrator').get('/api/deals/D1');
+    expect(body).toMatchObject({
+      amount: '100.50',
+      importFileName: 'corrections.csv',
+      provenance: { importId: laterId, importLine: 7, sourceText: 'D1;100.50' },
+      history: [{ importId, before: { amount: '99.00' } }],
+    });
+    expect(body.history[0].replacedAt).toMatch(/Z$/);
+    const plain = (await tenant.as('administrator').get('/api/deals/D3')).body;
+    expect([plain.importFileName, plain.provenance.importId, plain.history]).toEqual([null, null, []]);
+  });
+
+  it('[SHELL-PROD-01] of one workspace are invisible in another', async () => {
+    await workspace();
+    const other = (await house.newTenant()).as('administrator');
+    const lists = ['/api/deals', '/api/quotas', '/api/territories', '/api/exchange-rates'];
+    for (const path of lists)
+      expect((await other.get(path)).body).toEqual({ rows: [], nextCursor: null, total: 0 });
+    expect((await other.get('/api/deals/D1')).status).toBe(404);
+  });
+});
+
+describe('quotas, territories and rates of exchange', () => {
+  it('list quotas by person and span, the component’s own after the general one', async () => {
+    const tenant = await workspace();
+    const { body } = await tenant.as('administrator').get('/api/quotas', { search: 'ann' });
+    expect(body.rows.map((row: { componentId: string | null }) => row.componentId)).toEqual([null, 'acv']);
+    expect(body.rows[0]).toMatchObject({ amount: '100000.00', participantName: 'Ann Rep', unit: '$' });
+    const own = await tenant.as('sales-rep').get('/api/quotas');
+    expect([own.body.total, own.body.rows.length]).toEqual([2, 2]);
+    expect((await tenant.as('sales-rep').get('/api/quotas', { participantId: 'bob' })).body.rows).toEqual([]);
+  });
+
+  it('list who worked which territory when', async () => {
+    const tenant = await workspace();
+    const { body } = await tenant.as('administrator').get('/api/territories');
+    expect(body.rows.map((row: { territory: string; to: string | null }) => [row.territory, row.to])).toEqual(
+      [
+        ['North', '2023-12-31'],
+        ['South', null],
+        ['West', null],
+      ],
+    );
+    const found = await tenant.as('administrator').get('/api/territories', { search: 'west' });
+    expect(found.body.rows[0].participantName).toBe('Bob Rep');
+    expect((await tenant.as('manager').get('/api/territories')).body.total).toBe(2);
+  });
+
+  it('list rates newest first, of one pair if asked, to the last digit', async () => {
+    const tenant = await workspace();
+    const rep = tenant.as('sales-rep');
+    const pairs = async (query: Record<string, string | number>) =>
+      (await rep.get('/api/exchange-rates', query)).body.rows.map(
+        (row: { from: string; date: string; rate: string }) => [row.from, row.date, row.rate].join(' '),
+      );
+    expect(await pairs({})).toEqual([
+      'EUR 2024-02-01 1.08',
+      'GBP 2024-02-01 1.25',
+      'EUR 2024-01-01 1.10250000',
+    ]);
+    expect(await pairs({ from: 'eur', to: 'USD' })).toEqual([
+      'EUR 2024-02-01 1.08',
+      'EUR 2024-01-01 1.10250000',
+    ]);
+  });
+
+  it('page through every list without losing or repeating a row', async () => {
+    const admin = (await workspace()).as('administrator');
+    for (const path of ['/api/quotas', '/api/territories', '/api/exchange-rates']) {
+      const whole = await admin.get(path);
+      const rows: unknown[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await admin.get(path, { limit: 1, ...(cursor ? { cursor } : {}) });
+        rows.push(...page.body.rows);
+        cursor = page.body.nextCursor;
+      } while (cursor);
+      expect(rows).toEqual(whole.body.rows);
+      expect(rows).toHaveLength(3);
+      expect((await admin.get(path, { cursor: 'WyJ4Il0' })).body.code).toBe('BAD_INPUT');
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { decimal } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
+import type { Actor } from '../../base/actor.ts';
+import { anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { House } from '../../house.ts';
+import { visibleParticipants } from '../participants/visible-participants.ts';
+import { visibleRun } from '../payouts/visible-run.ts';
+import { selectStatements } from './statements-store.ts';
+
+/**
+ * The statements the actor may read, newest period first: of each plan and period the newest version, or those of one run.
+ * Refuses NOT_FOUND for runs of other workspaces, BAD_INPUT for a foreign cursor.
+ */
+export function listStatements(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    participantId?: string | undefined;
+    runId?: string | undefined;
+    search?: string | undefined;
+  },
+) {
+  return house.read(actor, async (tx) => {
+    const permission = 'read:statements' as const;
+    const visible = await visibleParticipants(tx, actor, permission, house.clock.today());
+    const run = input.runId ? await visibleRun(tx, house, { actor, permission, runId: input.runId }) : null;
+    const rows = await selectStatements(tx, {
+      visible,
+      participantId: input.participantId ?? null,
+      run: run && { asked: run.run.id, linesOf: run.linesOf },
+      search: containing(input.search),
+      after: decodeTypedCursor(input.cursor, [isDay, anId, anyText, anyText]),
+      limit: input.limit,
+    });
+    const page = onePage(rows, input.limit, (row) => [
+      row.period.to,
+      row.runId,
+      row.participantName,
+      row.participantId,
+    ]);
+    const shown = page.rows.map((row) => ({
+      ...row,
+      runId: run?.run.id ?? row.runId,
+      total: moneyText(decimal(row.total), row.currency),
+    }));
+    return { rows: shown, nextCursor: page.nextCursor };
+  });
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -1,0 +1,79 @@
+import type { PayoutCredit, Statement } from '@attain/contract/payouts';
+import { decimal, sum } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
+import type { StatementAudit } from '../../audit/statement-file.ts';
+import type { Actor } from '../../base/actor.ts';
+import { found } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import { mustSee } from '../participants/visible-participants.ts';
+import { creditsBehind, linesPaidTo } from '../payouts/paid-lines.ts';
+import { visibleRun } from '../payouts/visible-run.ts';
+import { sealOf } from './statement-seal.ts';
+import { type StoredInputs, selectInputs, selectSurroundings } from './statements-store.ts';
+
+/** Names a statement: one participant's pay in one run. */
+export interface StatementName {
+  readonly runId: string;
+  readonly participantId: string;
+}
+
+/** A statement with all that stands behind it. */
+export interface FullStatement {
+  readonly statement: Statement;
+  /** The numbers of the rules of each line, by component. */
+  readonly rules: ReadonlyMap<string, readonly string[]>;
+  readonly inputs: StoredInputs;
+  /** Credits of a line, by component. */
+  readonly credits: ReadonlyMap<string, readonly PayoutCredit[]>;
+  /** The audit log's word for it. */
+  readonly seal: StatementAudit | null;
+}
+
+/** One participant's statement with its inputs, the credits left out. NOT_FOUND outside the actor's reach. */
+export async function loadStatement(
+  tx: TenantTx,
+  house: House,
+  wanted: StatementName & { actor: Actor },
+): Promise<Omit<FullStatement, 'credits' | 'seal'> & { linesOf: string }> {
+  const { actor, runId, participantId } = wanted;
+  const { run, linesOf, visible } = await visibleRun(tx, house, {
+    actor,
+    permission: 'read:statements',
+    runId,
+  });
+  mustSee(visible, participantId);
+  const inputs = found(await selectInputs(tx, linesOf, participantId), 'statement');
+  const { tenantName, ...person } = await selectSurroundings(tx, participantId, run.period.to);
+  const stored = await linesPaidTo(tx, linesOf, participantId);
+  const statement: Statement = {
+    run,
+    participant: { id: participantId, name: inputs.participant.name, ...person },
+    tenantName,
+    currency: run.currency,
+    total: moneyText(sum(stored.map((line) => decimal(line.amount))), run.currency),
+    lines: stored.map(({ rules: _rules, ...line }) => ({ ...line, runId })),
+    proof: {
+      resultHash: found(run.resultHash, 'statement'),
+      inputHash: inputs.inputHash,
+      documentHash: inputs.documentHash,
+      engineVersion: run.engineVersion,
+    },
+  };
+  const rules = new Map(stored.map((line) => [line.componentId, line.rules]));
+  return { statement, rules, inputs, linesOf };
+}
+
+/** The same with every credit, for files. NOT_FOUND outside the actor's reach. */
+export function loadFullStatement(house: House, actor: Actor, name: StatementName): Promise<FullStatement> {
+  return house.read(actor, async (tx) => {
+    const { linesOf, ...rest } = await loadStatement(tx, house, { ...name, actor });
+    const credits = new Map<string, readonly PayoutCredit[]>();
+    for (const { componentId } of rest.statement.lines) {
+      const line = { runId: linesOf, participantId: name.participantId, componentId };
+      credits.set(componentId, await creditsBehind(tx, line));
+    }
+    const seal = await sealOf(tx, house, { runId: linesOf, participantId: name.participantId });
+    return { ...rest, credits, seal };
+  });
+}

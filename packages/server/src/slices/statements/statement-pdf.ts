@@ -1,0 +1,262 @@
+import type { PayoutCredit, Statement } from '@attain/contract/payouts';
+import { decimal, plain, sum } from '@attain/domain/base/decimal';
+import { figure, money } from '@attain/domain/base/figures';
+import type { Plan } from '@attain/domain/plans/plan';
+import { parseLogKey } from '../../audit/log-key.ts';
+import { readLogProof } from '../../audit/log-proof.ts';
+import type { StatementAudit } from '../../audit/statement-file.ts';
+import { ruleTexts } from '../payouts/rule-texts.ts';
+import type { FullStatement } from './load-statement.ts';
+import { ink, leading, Paper, type } from './paper/paper.ts';
+import { drawTable } from './paper/table.ts';
+import { verifiableStatement } from './statement-file.ts';
+
+/** The statement as a tagged PDF (PDF/UA) to read and keep: every line with its sentence, arithmetic, credits and sums. */
+export async function statementPdf(full: FullStatement): Promise<Buffer> {
+  const { statement } = full;
+  const { participant, run, tenantName } = statement;
+  const paper = new Paper({
+    title: `Statement of ${participant.name}, ${run.planName}, ${run.period.key}`,
+    author: tenantName,
+    subject: `${statement.total} ${statement.currency}`,
+    createdAt: new Date(run.finishedAt ?? run.createdAt),
+  });
+  drawOpening(paper, statement);
+  await drawSummary(paper, full);
+  for (const line of statement.lines) await drawLine(paper, line, full);
+  await drawRules(paper, full);
+  await drawProof(paper, full);
+  const { resultHash, engineVersion } = statement.proof;
+  return paper.finish((page, of) => ({
+    left: `${participant.name} · ${run.planName} · ${run.period.key} · result ${resultHash.slice(0, 16)}… · engine ${engineVersion}`,
+    right: `Page ${page} of ${of}`,
+  }));
+}
+
+type Line = Statement['lines'][number];
+
+function drawOpening(paper: Paper, statement: Statement): void {
+  const { participant, run, tenantName, currency } = statement;
+  const top = paper.y;
+  paper.tagged('P', () => paper.line(`${tenantName} · Statement`, { x: paper.left, y: top + 8 }, type.label));
+  const total = money(decimal(statement.total), currency);
+  const totalStyle = { ...type.title, color: ink.accent };
+  const room = paper.width - paper.type.width(`${total} ${currency}`, totalStyle) - 24;
+  paper.y = top + 20;
+  paper.paragraph('H1', participant.name, type.title, room);
+  paper.tagged('P', () => {
+    paper.line('Total to pay', { x: paper.right, y: top + 8, toLeft: true }, type.label);
+    paper.line(
+      `${total} ${currency}`,
+      { x: paper.right, y: top + 20 + type.title.size, toLeft: true },
+      totalStyle,
+    );
+  });
+  const reports = participant.managerName ? `reports to ${participant.managerName}` : null;
+  const who = [participant.id, participant.title, reports].filter((part) => part).join(' · ');
+  paper.paragraph('P', who, { ...type.body, color: ink.soft });
+  paper.y += 10;
+  const version = run.version === null ? '' : `, version ${run.version}`;
+  drawFacts(paper, [
+    { label: 'Plan', value: `${run.planName}, version ${run.planVersion}`, part: 0.34 },
+    { label: 'Period', value: `${run.period.key}, ${run.period.from} to ${run.period.to}`, part: 0.4 },
+    { label: 'Calculated', value: `${dayOf(run.finishedAt ?? run.createdAt)}${version}`, part: 0.26 },
+  ]);
+}
+
+function drawFacts(
+  paper: Paper,
+  facts: readonly { readonly label: string; readonly value: string; readonly part: number }[],
+): void {
+  const step = leading(type.body.size);
+  let x = paper.left;
+  let most = 1;
+  paper.rule();
+  for (const { label, value, part } of facts) {
+    const width = paper.width * part;
+    const lines = paper.type.wrap(value, type.body, width - 10);
+    const at = x;
+    paper.tagged('P', () => {
+      paper.line(label, { x: at, y: paper.y + 15 }, type.label);
+      for (const [row, line] of lines.entries())
+        paper.line(line, { x: at, y: paper.y + 29 + row * step }, type.body);
+    });
+    x += width;
+    most = Math.max(most, lines.length);
+  }
+  paper.y += 24 + most * step + 8;
+}
+
+async function drawSummary(paper: Paper, { statement, inputs }: FullStatement): Promise<void> {
+  const { currency, lines } = statement;
+  const columns = [
+    { name: 'Component', parts: 30 },
+    { name: 'Credited', parts: 16, right: true },
+    { name: 'Quota', parts: 16, right: true },
+    { name: 'Attainment', parts: 13, right: true },
+    { name: `Pay (${currency})`, parts: 16, right: true },
+  ];
+  const rows = lines.map((line) => [
+    line.componentName,
+    measured(inputs.plan, line.componentId, line.credited),
+    line.quota === null ? '—' : measured(inputs.plan, line.componentId, line.quota),
+    line.attainmentPercent === null ? '—' : `${shown(line.attainmentPercent)}%`,
+    money(decimal(line.amount), currency),
+  ]);
+  const total = money(decimal(statement.total), currency);
+  await drawTable(paper, columns, { rows, sum: ['Total', '', '', '', total], title: 'Summary' });
+  paper.y += 22;
+}
+
+async function drawLine(paper: Paper, line: Line, full: FullStatement): Promise<void> {
+  paper.makeRoom(120);
+  const amount = `${money(decimal(line.amount), line.currency)} ${line.currency}`;
+  const top = paper.y;
+  paper.paragraph(
+    'H2',
+    line.componentName,
+    type.heading,
+    paper.width - paper.type.width(amount, type.heading) - 16,
+  );
+  paper.tagged('P', () =>
+    paper.line(amount, { x: paper.right, y: top + type.heading.size, toLeft: true }, type.heading),
+  );
+  paper.y += 2;
+  paper.paragraph('P', withoutSigma(line.say), type.body);
+  if (line.nextTier) paper.paragraph('P', line.nextTier.say, { ...type.body, color: ink.soft });
+  paper.y += 6;
+  await drawTable(
+    paper,
+    [
+      { name: 'Rule', parts: 12 },
+      { name: 'Step', parts: 42 },
+      { name: 'Arithmetic', parts: 34, right: true },
+      { name: 'Result', parts: 18, right: true },
+    ],
+    {
+      rows: line.steps.map((step) => [step.rule, step.say, withoutSigma(step.formula), step.result]),
+      title: `${line.componentName}: arithmetic`,
+    },
+  );
+  paper.y += 10;
+  await drawCredits(paper, line, full);
+  paper.y += 16;
+}
+
+async function drawCredits(paper: Paper, line: Line, full: FullStatement): Promise<void> {
+  const credits = full.credits.get(line.componentId) ?? [];
+  if (credits.length === 0) return;
+  const { plan } = full.inputs;
+  const total = (values: readonly string[]) => sum(values.map((value) => decimal(value)));
+  const columns = [
+    { name: 'Date', parts: 14 },
+    { name: 'Deal', parts: 15 },
+    { name: 'Customer, product', parts: 23 },
+    { name: 'Amount', parts: 19, right: true },
+    { name: 'Share', parts: 9, right: true },
+    { name: 'Credited', parts: 15, right: true },
+    { name: `Earned (${line.currency})`, parts: 16, right: true },
+  ];
+  const rows = credits.map((credit) => [
+    credit.date,
+    credit.dealId,
+    [credit.deal?.customer, credit.deal?.product].filter((part) => part).join(', '),
+    amountText(credit),
+    `${shown(credit.sharePercent)}%`,
+    measured(plan, line.componentId, credit.credited),
+    money(decimal(credit.earned), line.currency),
+  ]);
+  const credited = measured(plan, line.componentId, plain(total(credits.map((credit) => credit.credited))));
+  const earned = money(total(credits.map((credit) => credit.earned)), line.currency);
+  const counted = `${credits.length} ${credits.length === 1 ? 'credit' : 'credits'}`;
+  await drawTable(paper, columns, {
+    rows,
+    sum: [counted, '', '', '', '', credited, earned],
+    title: `${line.componentName}: credits`,
+  });
+}
+
+function amountText({ deal, exchange }: PayoutCredit): string {
+  if (!deal) return '';
+  const amount = `${shown(deal.amount)}${deal.currency ? ` ${deal.currency}` : ''}`;
+  return exchange ? `${amount} × ${exchange.rate}` : amount;
+}
+
+/** The rules by which the lines were paid, in words: a number alone explains nothing. */
+async function drawRules(paper: Paper, { statement, rules }: FullStatement): Promise<void> {
+  const used = statement.lines.flatMap((line) => [
+    ...(rules.get(line.componentId) ?? []),
+    ...line.steps.map((step) => step.rule),
+  ]);
+  paper.makeRoom(100);
+  paper.paragraph('H2', 'The rules behind it', type.heading);
+  paper.y += 4;
+  const rows = ruleTexts([...new Set(used)]).map(({ rule, text }) => [rule, withoutSigma(text)]);
+  await drawTable(
+    paper,
+    [
+      { name: 'Rule', parts: 12 },
+      { name: 'What holds', parts: 88 },
+    ],
+    { rows, title: 'Rules' },
+  );
+  paper.y += 20;
+}
+
+async function drawProof(paper: Paper, full: FullStatement): Promise<void> {
+  const { proof, run } = full.statement;
+  paper.makeRoom(150);
+  paper.paragraph('H2', 'How to check it', type.heading);
+  paper.y += 2;
+  paper.paragraph(
+    'P',
+    'The proof file of this statement (JSON) holds everything the pay was computed from. Without any server, “npx attain verify statement.json” computes it again to the cent and compares the hashes below.',
+    type.body,
+  );
+  paper.y += 6;
+  const rows = [
+    ['Statement', verifiableStatement(full).hashes.statement],
+    ['Result of the run', proof.resultHash],
+    ['Inputs of this pay', proof.inputHash],
+    ['Plan document', proof.documentHash],
+    ['Run', run.id],
+    ['Engine', proof.engineVersion],
+    ...logRows(full.seal),
+  ];
+  await drawTable(
+    paper,
+    [
+      { name: 'What', parts: 22 },
+      { name: 'SHA-256, or what identifies it', parts: 78 },
+    ],
+    { rows, title: 'Proof' },
+  );
+  if (!paper.type.lacking) return;
+  paper.y += 8;
+  const say =
+    'A box stands for a character that the fonts of this file cannot draw. The text behind it can be copied, and is in the CSV and the proof file.';
+  paper.paragraph('P', say, { ...type.body, color: ink.soft });
+}
+
+/** A figure in the unit its component is measured in: money with its cents, counts and scores as they are. */
+function measured(plan: Plan, componentId: string, value: string): string {
+  const measure = plan.components.find((component) => component.id === componentId)?.measure;
+  const isMoney = measure?.unit === '$' && measure.of === 'amount';
+  return isMoney ? money(decimal(value), plan.currency) : figure(decimal(value));
+}
+
+/** Where the audit log vouches for the statement, and the key to compare with the operator's. */
+function logRows(seal: StatementAudit | null): string[][] {
+  if (!seal) return [];
+  const { origin, fingerprint } = parseLogKey(seal.key);
+  const { index } = readLogProof(seal.proof);
+  return [
+    ['Audit log', `entry ${index} of ${origin}`],
+    ['Key of the log', fingerprint],
+  ];
+}
+
+const shown = (value: string) => figure(decimal(value), value.includes('.') ? 2 : 0);
+const dayOf = (moment: string) => moment.slice(0, 10);
+/** No font of the file has the summation sign at every weight, and the word reads better in a sentence. */
+const withoutSigma = (text: string) => text.replace(/Σ\s*of\s/g, 'Sum of ').replace(/Σ\s*/g, 'Sum ');

@@ -1,0 +1,129 @@
+import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
+import type { Plan } from '@attain/domain/plans/plan';
+import type { Participant, Quota } from '@attain/domain/quotas/participant';
+import type { TenantTx } from '../../db/database.ts';
+
+/** One statement of the list. */
+export interface StatementSummary {
+  readonly runId: string;
+  readonly planName: string;
+  readonly period: { readonly key: string; readonly from: string; readonly to: string };
+  readonly participantId: string;
+  readonly participantName: string;
+  readonly currency: string;
+  readonly total: string;
+}
+
+/**
+ * One page of statements, newest period first, then by run and name; one more than asked. Of a plan's period only the
+ * newest version counts, unless a run is named.
+ */
+export async function selectStatements(
+  tx: TenantTx,
+  query: {
+    visible: string[] | null;
+    participantId: string | null;
+    run: { asked: string; linesOf: string } | null;
+    search: string | null;
+    after: readonly string[] | null;
+    limit: number;
+  },
+): Promise<StatementSummary[]> {
+  const [to, runId, name, participantId] = query.after ?? [null, null, null, null];
+  const result = await tx.client.query<StatementSummary>(
+    `WITH run AS (
+       SELECT DISTINCT ON (plan_id, period_key) * FROM calculation_runs
+        WHERE CASE WHEN $1::uuid IS NULL THEN status = 'completed' ELSE id = $1 END
+        ORDER BY plan_id, period_key, version DESC
+     ), page AS (
+       SELECT r.id, r.plan_id, r.plan_version, r.period_key, r.period_from, r.period_to, r.currency, i.participant_id,
+              i.participant->>'name' AS name
+         FROM run r JOIN payout_inputs i ON i.run_id = r.id
+        WHERE ($2::text[] IS NULL OR i.participant_id = ANY($2)) AND ($3::text IS NULL OR i.participant_id = $3)
+          AND ($4::text IS NULL OR i.participant->>'name' ILIKE $4 OR i.participant_id ILIKE $4)
+          AND ($5::date IS NULL OR r.period_to < $5 OR (r.period_to = $5 AND (r.id < $6::uuid OR (r.id = $6::uuid
+               AND (i.participant->>'name', i.participant_id) > ($7::text, $8::text)))))
+        ORDER BY r.period_to DESC, r.id DESC, name, i.participant_id LIMIT $9
+     )
+     SELECT p.id AS "runId", v.document->>'name' AS "planName", p.participant_id AS "participantId", p.name AS "participantName",
+            json_build_object('key', p.period_key, 'from', p.period_from, 'to', p.period_to) AS period, p.currency, t.total::text
+       FROM page p JOIN plan_versions v ON v.plan_id = p.plan_id AND v.version = p.plan_version
+       CROSS JOIN LATERAL (SELECT coalesce(sum(l.amount), 0) AS total FROM payout_lines l
+          WHERE l.run_id = p.id AND l.participant_id = p.participant_id) t
+      ORDER BY p.period_to DESC, p.id DESC, p.name, p.participant_id`,
+    [
+      query.run?.linesOf ?? null,
+      query.visible,
+      query.participantId,
+      query.search,
+      to,
+      runId,
+      name,
+      participantId,
+      query.limit + 1,
+    ],
+  );
+  return result.rows;
+}
+
+/** What a participant's pay in a run was computed from, kept as it was then. */
+export interface StoredInputs {
+  readonly participant: Participant;
+  readonly quotas: readonly Quota[];
+  readonly deals: readonly Deal[];
+  readonly exchangeRates: readonly ExchangeRate[];
+  readonly inputHash: string;
+  readonly plan: Plan;
+  readonly documentHash: string;
+}
+
+/** The inputs of one participant's pay in a stored run; null when there is no such pay. */
+export async function selectInputs(
+  tx: TenantTx,
+  runId: string,
+  participantId: string,
+): Promise<StoredInputs | null> {
+  const result = await tx.client.query<StoredInputs>(
+    `SELECT i.participant, i.quotas, i.deals, i.exchange_rates AS "exchangeRates", i.input_hash AS "inputHash",
+            v.document AS plan, v.document_hash AS "documentHash"
+       FROM payout_inputs i JOIN calculation_runs r ON r.id = i.run_id
+       JOIN plan_versions v ON v.plan_id = r.plan_id AND v.version = r.plan_version
+      WHERE i.run_id = $1 AND i.participant_id = $2`,
+    [runId, participantId],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** The words around a statement that are not part of the calculation: title, manager on a day, name of the workspace. */
+export async function selectSurroundings(tx: TenantTx, participantId: string, onDay: string) {
+  const result = await tx.client.query<{
+    title: string | null;
+    managerName: string | null;
+    tenantName: string;
+  }>(
+    `SELECT p.title, m.name AS "managerName", t.name AS "tenantName"
+       FROM tenants t LEFT JOIN participants p ON p.id = $1
+       LEFT JOIN LATERAL (SELECT manager_id FROM reporting_lines WHERE participant_id = p.id AND from_date <= $2
+          AND (to_date IS NULL OR to_date >= $2) ORDER BY from_date DESC LIMIT 1) r ON true
+       LEFT JOIN participants m ON m.id = r.manager_id`,
+    [participantId, onDay],
+  );
+  return result.rows[0] ?? { title: null, managerName: null, tenantName: '' };
+}
+
+/** The leaves of a run's statements in the order of the batch, and the place of one participant among them; none of an old run. */
+export async function selectLeaves(
+  tx: TenantTx,
+  runId: string,
+  participantId: string,
+): Promise<{ leaves: Uint8Array[]; index: number }> {
+  const result = await tx.client.query<{ id: string; leaf: Buffer }>(
+    `SELECT participant_id AS id, decode(leaf_hash, 'hex') AS leaf FROM payout_inputs WHERE run_id = $1 AND leaf_hash IS NOT NULL
+      ORDER BY participant_id COLLATE "C"`,
+    [runId],
+  );
+  return {
+    leaves: result.rows.map((row) => row.leaf),
+    index: result.rows.findIndex((row) => row.id === participantId),
+  };
+}

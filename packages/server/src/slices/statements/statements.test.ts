@@ -1,0 +1,194 @@
+import { inflateSync } from 'node:zlib';
+import type { Run } from '@attain/contract/calculations';
+import { decimal, plain, sum } from '@attain/domain/base/decimal';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOf } from '../../audit/canonical.ts';
+import { verifyStatement } from '../../audit/verify-statement.ts';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+
+let house: TestHouse;
+let paid: PaidWorkspace;
+let run: Run;
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  paid = await paidWorkspace(house);
+  run = await paid.calculate();
+});
+afterAll(() => house?.stop());
+
+const bytesOf = async (path: string) => {
+  const { cookie } = paid.admin;
+  const response = await fetch(`${house.url}${path}`, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  return { bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
+};
+
+describe('statements', () => {
+  test('[PAY-19] the statements of a run sum to the run, and each to its lines', async () => {
+    const { body: list } = await paid.admin.get('/api/statements');
+    const rows = list.rows as {
+      participantId: string;
+      total: string;
+      runId: string;
+      participantName: string;
+    }[];
+    expect(rows.map((row) => row.participantName)).toEqual([
+      'Ann Example',
+      'Bob Example',
+      'Mia Example',
+      'Łukasz Żółć 王',
+    ]);
+    expect(plain(sum(rows.map((row) => decimal(row.total))))).toBe(plain(decimal(run.total ?? '')));
+    for (const row of rows) {
+      const { body: statement } = await paid.admin.get(`/api/statements/${row.runId}/${row.participantId}`);
+      expect(statement.total).toBe(row.total);
+      const lines = statement.lines as { amount: string }[];
+      expect(plain(sum(lines.map((line) => decimal(line.amount))))).toBe(plain(decimal(row.total)));
+      expect(statement.proof).toMatchObject({ resultHash: run.resultHash, engineVersion: run.engineVersion });
+    }
+    const { body: ann } = await paid.admin.get(`/api/statements/${run.id}/ann`);
+    expect(ann.participant).toEqual({
+      id: 'ann',
+      name: 'Ann Example',
+      title: 'Account Executive',
+      managerName: 'Mia Example',
+    });
+  });
+
+  test('[SHELL-PROD-01] a rep reads the own one only, a manager those of the team, in lists and in files', async () => {
+    const rep = paid.tenant.as('sales-rep');
+    const ids = async (client: typeof rep) =>
+      (await client.get('/api/statements')).body.rows.map(
+        (row: { participantId: string }) => row.participantId,
+      );
+    expect(await ids(rep)).toEqual(['ann']);
+    expect(await ids(paid.tenant.as('manager'))).toEqual(['ann', 'bob', 'mia']);
+    for (const suffix of ['', '.pdf', '.csv', '.json']) {
+      expect((await rep.get(`/api/statements/${run.id}/ann${suffix}`)).status, suffix).toBe(200);
+      const other = await rep.get(`/api/statements/${run.id}/bob${suffix}`);
+      expect(other, suffix).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect((await paid.tenant.as('viewer').get(`/api/statements/${run.id}/ann${suffix}`)).status).toBe(403);
+      const stranger = (await house.newTenant()).as('administrator');
+      expect((await stranger.get(`/api/statements/${run.id}/ann${suffix}`)).status, suffix).toBe(404);
+    }
+    expect((await rep.get(`/api/statements/${run.id}/ann`)).body.run.total).toBeNull();
+  });
+
+  test('lists are paged without a gap, searched, and show an unchanged run under its own name', async () => {
+    const again = await paid.calculate();
+    expect(again.status).toBe('unchanged');
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body } = await paid.admin.get('/api/statements', { limit: 1, cursor });
+      seen.push(...body.rows.map((row: { participantId: string }) => row.participantId));
+      cursor = body.nextCursor;
+    }
+    expect(seen).toEqual(['ann', 'bob', 'mia', 'cid']);
+    const { body: one } = await paid.admin.get('/api/statements', { runId: again.id, search: 'bob' });
+    expect(one.rows).toMatchObject([{ runId: again.id, participantId: 'bob', total: '283.46' }]);
+    expect((await paid.admin.get(`/api/statements/${again.id}/bob`)).body.total).toBe('283.46');
+  });
+});
+
+describe('the files', () => {
+  test('[AUD-12] [AUD-13] the proof file is verified without the server, and no longer once a cent is changed', async () => {
+    for (const id of ['ann', 'bob', 'cid', 'mia']) {
+      const { bytes, headers } = await bytesOf(`/api/statements/${run.id}/${id}.json`);
+      expect(headers.get('content-disposition')).toContain(`statement-${id}-2024-Q1.json`);
+      const text = bytes.toString('utf8');
+      const { body: log } = await paid.admin.get('/api/audit/checkpoint');
+      const verdict = verifyStatement(text, { pin: log.publicKey });
+      expect(
+        verdict.steps.map((step) => [step.step, step.outcome, step.outcome === 'FAIL' && step.say]),
+      ).toEqual(
+        ['file', 'hashes', 'belongs together', 'recalculation', 'key', 'log', 'batch'].map((step) => [
+          step,
+          'PASS',
+          false,
+        ]),
+      );
+      expect(verdict).toMatchObject({
+        ok: true,
+        paid: { participantId: id, period: '2024-Q1', currency: 'USD' },
+      });
+      expect(verifyStatement(text.replace('"total":"', '"total":"1')).ok).toBe(false);
+    }
+    const ann = JSON.parse((await bytesOf(`/api/statements/${run.id}/ann.json`)).bytes.toString('utf8'));
+    expect(ann.input.participants[1]).toMatchObject({ id: 'bob', name: 'bob', targetVariableAnnual: null });
+    const { body: statement } = await paid.admin.get(`/api/statements/${run.id}/ann`);
+    expect(hashOf(ann.input.plan)).toBe(statement.proof.documentHash);
+  });
+
+  test('the CSV keeps numbers as numbers and runs nothing in a spreadsheet', async () => {
+    const evil = await paidWorkspace(house);
+    await evil.addDeal({ id: '=HYPERLINK("x")', amount: '10', participantId: 'ann', customer: '-2+3' });
+    const { id } = await evil.calculate();
+    const { body, headers } = await evil.admin.get(`/api/statements/${id}/ann.csv`);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const rows: Record<string, string>[] = parse(body, { columns: true, bom: true });
+    expect(rows.find((row) => row.Deal === 'd3')).toMatchObject({
+      'Deal amount': '-5000.00',
+      Credited: '-5000',
+      Earned: '-100.00',
+    });
+    expect(rows.find((row) => row['Deal amount'] === '10')).toMatchObject({
+      Deal: `'=HYPERLINK("x")`,
+      Customer: "'-2+3",
+    });
+    const credits = rows.filter((row) => row.Row === 'Credit').map((row) => decimal(row.Earned ?? ''));
+    expect(plain(sum(credits))).toBe(plain(decimal(rows.at(-1)?.Earned ?? '')));
+  });
+
+  test('the PDF is tagged, titled and says its language; a character without a font keeps its text', async () => {
+    const { bytes, headers } = await bytesOf(`/api/statements/${run.id}/cid.pdf`);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    const file = bytes.toString('latin1');
+    expect(file.slice(0, 8)).toBe('%PDF-1.7');
+    for (const mark of [
+      '/MarkInfo',
+      '/StructTreeRoot',
+      '/Lang (en)',
+      '/DisplayDocTitle true',
+      '/S /H1',
+      '/S /Table',
+      '/S /TH',
+      '/FontFile2',
+      'pdfuaid:part',
+    ])
+      expect(file, mark).toContain(mark);
+    const content = contentsOf(bytes);
+    // 王 as UTF-16 behind the box that stands for it
+    expect(content).toMatch(/\/ActualText \(\xfe\xffs\x8b\)/);
+    expect(content).toContain('/Artifact');
+  });
+
+  test('a statement of hundreds of credits goes over pages, each with the head of its table', async () => {
+    const long = await paidWorkspace(house);
+    for (let at = 0; at < 120; at += 1)
+      await long.addDeal({ id: `m${String(at).padStart(4, '0')}`, amount: `${at}.37`, participantId: 'bob' });
+    const { id } = await long.calculate();
+    const { body } = await long.admin.get(`/api/statements/${id}/bob.pdf`);
+    expect(body.match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+/** Everything the pages draw, uncompressed. */
+function contentsOf(pdf: Buffer): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = pdf.indexOf('stream\n', at);
+    if (start < 0) return parts.join('\n');
+    const end = pdf.indexOf('endstream', start);
+    try {
+      parts.push(inflateSync(pdf.subarray(start + 7, end)).toString('latin1'));
+    } catch {
+      // not a compressed stream
+    }
+    at = end + 9;
+  }
+}

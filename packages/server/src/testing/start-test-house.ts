@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@attain/domain/access/permissions';
+import pg from 'pg';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { type Clock, systemClock } from '../base/clock.ts';
+import { newId } from '../base/ids.ts';
+import { loadKeys } from '../base/keys.ts';
+import { readSettings } from '../base/settings.ts';
+import { type Attain, openAttain } from '../open-attain.ts';
+import { createWorkspace } from '../slices/people/create-workspace.ts';
+import { type Client, signInClient } from './client.ts';
+
+const password = 'a long test password';
+
+/** A whole Attain on a database of its own, listening on a free port of this machine. */
+export interface TestHouse extends Attain {
+  readonly url: string;
+  /** A workspace of the test's own, with one signed-in client per role asked for. */
+  newTenant(people?: Partial<Record<Role, { participantId: string | null }>>): Promise<TestTenant>;
+  stop(): Promise<void>;
+}
+
+export interface TestTenant {
+  readonly tenantId: string;
+  /** The signed-in person of a role; throws when the tenant was made without it. */
+  as(role: Role): Client;
+  usernameOf(role: Role): string;
+  readonly password: string;
+}
+
+/** Starts it; `clock` stands in for the real one where a test is about time, `serverUrl` names another PostgreSQL. */
+export async function startTestHouse(
+  options: { clock?: Clock; env?: Record<string, string>; serverUrl?: string } = {},
+): Promise<TestHouse> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'attain-house-'));
+  const { url: ownerUrl, drop } = await newDatabase(options.serverUrl ?? inject('ownerUrl'));
+  const env = { PORT: '0', ATTAIN_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env };
+  const attain = await openAttain({
+    ownerUrl,
+    settings: readSettings(env),
+    keys: loadKeys(dataDir, {}),
+    clock: options.clock ?? systemClock,
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    appVersion: 'test',
+  });
+  const url = await attain.app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    ...attain,
+    url,
+    newTenant: (people = { administrator: { participantId: null } }) => newTenant(attain, url, people),
+    stop: async () => {
+      await attain.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newTenant(
+  attain: Attain,
+  url: string,
+  people: Partial<Record<Role, { participantId: string | null }>>,
+): Promise<TestTenant> {
+  const suffix = newId().slice(-12);
+  const usernameOf = (role: Role) => `${role}-${suffix}`;
+  const roles = Object.keys(people) as Role[];
+  const { tenantId } = await createWorkspace(attain.house, {
+    slug: `tenant-${suffix}`,
+    name: `Tenant ${suffix}`,
+    industry: 'SaaS',
+    currency: 'USD',
+    accounts: roles.map((role) => ({
+      username: usernameOf(role),
+      displayName: role,
+      password,
+      roles: [role],
+      participantId: people[role]?.participantId ?? null,
+    })),
+  });
+  const clients = new Map<Role, Client>();
+  for (const role of roles) clients.set(role, await signInClient(url, usernameOf(role), password));
+  const as = (role: Role) => {
+    const client = clients.get(role);
+    if (!client) throw new Error(`This tenant has nobody with the role ${role}.`);
+    return client;
+  };
+  return { tenantId, as, usernameOf, password };
+}
+
+/** A database of its own on the server the tests share, dropped with everything in it. */
+export async function newDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `attain_${newId().replaceAll('-', '').slice(-16)}`;
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.toString(),
+    drop: async () => {
+      await run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await run(`DROP ROLE IF EXISTS ${name}_app`);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { watchStored } from '../base/browser-storage.ts';
+import { clearNotices } from '../ui/overlays/notices.ts';
+import { dismissToasts, toast } from '../ui/overlays/toast-queue.ts';
+import { client } from './client.ts';
+import { HttpError } from './http-error.ts';
+import { whenSessionEnds } from './send.ts';
+import {
+  browserSessionStorage,
+  identityOf,
+  readSession,
+  type Session,
+  tokenKey,
+  writeSession,
+} from './session-storage.ts';
+import { AuthContext } from './use-auth.ts';
+
+/** Holds the session for everything inside it, in step with what this browser keeps. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const [session, setSession] = useState<Session | null>(() => readSession(browserSessionStorage()));
+  const [sessionEnded, setSessionEnded] = useState(false);
+  const waiting = useRef<((signedIn: boolean) => void)[]>([]);
+  const identity = useRef(identityOf(session));
+
+  /** From now on this session holds; somebody else's figures, or another workspace's, do not stay in this page. */
+  const adopt = useCallback(
+    (next: Session | null) => {
+      const before = identity.current;
+      identity.current = identityOf(next);
+      if (identity.current !== before) {
+        cache.clear();
+        if (before !== null) {
+          clearNotices();
+          dismissToasts();
+        }
+        // What the address names belongs to the workspace that was left.
+        if (before !== null && next !== null) history.replaceState(null, '', '/');
+      }
+      setSession(next);
+      setSessionEnded(false);
+      for (const resume of waiting.current.splice(0)) resume(next !== null);
+    },
+    [cache],
+  );
+  const keep = useCallback(
+    (next: Session | null) => {
+      writeSession(browserSessionStorage(), next);
+      adopt(next);
+    },
+    [adopt],
+  );
+  const forget = useCallback(() => keep(null), [keep]);
+  const login = useCallback(
+    async (username: string, password: string) => {
+      try {
+        const next = await client.auth.login({ username, password }, { context: { mayBeSignedOut: true } });
+        keep(next);
+        const text = `Welcome back, ${next.user.username}!`;
+        toast({ id: 'login', title: 'Login successful', text, meaning: 'ok' });
+        return true;
+      } catch (error) {
+        const text = error instanceof HttpError && error.isSaid ? error.say : 'Login failed';
+        toast({ id: 'login', title: 'Login failed', text, meaning: 'bad' });
+        return false;
+      }
+    },
+    [keep],
+  );
+  const logout = useCallback(async () => {
+    // Signed out here also when the server cannot be reached; its own clock then ends the session.
+    await client.auth.logout({}, { context: { mayBeSignedOut: true } }).catch(() => undefined);
+    forget();
+  }, [forget]);
+  const switchTo = useCallback(
+    async (tenantId: string) => {
+      const next = await client.auth.switch({ tenantId });
+      keep(next);
+      const text = `You now work in ${next.user.tenantName}.`;
+      toast({ id: 'workspace', title: 'Workspace changed', text, meaning: 'ok' });
+    },
+    [keep],
+  );
+
+  useEffect(() => {
+    if (!session) return;
+    return whenSessionEnds(() => {
+      setSessionEnded(true);
+      return new Promise((resolve) => waiting.current.push(resolve));
+    });
+  }, [session]);
+  useEffect(
+    () => watchStored(tokenKey, (token) => (token ? adopt(readSession(browserSessionStorage())) : forget())),
+    [adopt, forget],
+  );
+
+  const auth = useMemo(
+    () => ({
+      user: session?.user ?? null,
+      token: session?.token ?? null,
+      isAuthenticated: session !== null,
+      sessionEnded,
+      ...{ login, logout, switchTo, forget },
+    }),
+    [session, sessionEnded, login, logout, switchTo, forget],
+  );
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}

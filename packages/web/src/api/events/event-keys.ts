@@ -1,0 +1,50 @@
+import type { ChangeEvent, Topic } from '@attain/contract/events';
+import type { QueryKey } from '@tanstack/react-query';
+import { keys } from '../keys.ts';
+
+/** What is to be asked for again; `exact` leaves alone what lies beneath the key. */
+export type Stale = { readonly queryKey: QueryKey; readonly exact?: boolean };
+
+/** Topic by topic, what on the screen it makes old; with an id only what concerns that one thing. */
+const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly Stale[]>> = {
+  workspace: () => [{ queryKey: keys.me }],
+  participants: () => [{ queryKey: keys.participants }],
+  territories: () => [{ queryKey: keys.territories }],
+  quotas: () => [{ queryKey: keys.quotas }],
+  // which periods can be calculated follows from the deals
+  deals: () => [{ queryKey: keys.deals }, { queryKey: [...keys.calculations, 'periods'] }],
+  'exchange-rates': () => [{ queryKey: keys.exchangeRates }],
+  imports: (id) => oneOrAll(keys.imports, id),
+  plans: (id) => oneOrAll(keys.plans, id),
+  assignments: () => [{ queryKey: keys.assignments }],
+  // progress comes often: the lines of a run are read again only when `payouts` says so
+  calculations: (id) =>
+    id === undefined
+      ? [{ queryKey: keys.calculations }]
+      : [
+          { queryKey: [...keys.calculations, 'list'] },
+          { queryKey: [...keys.calculations, id], exact: true },
+          { queryKey: [...keys.calculations, id, 'difference'] },
+        ],
+  payouts: (id) => [
+    { queryKey: id === undefined ? keys.calculations : [...keys.calculations, id, 'payouts'] },
+  ],
+  statements: (id) => oneOrAll(keys.statements, id),
+  audit: () => [{ queryKey: keys.audit }],
+  sessions: () => [{ queryKey: keys.sessions }],
+  preferences: () => [{ queryKey: keys.preferences }],
+  me: () => [{ queryKey: keys.me }],
+};
+
+/** The keys an event makes old; null: everything. */
+export function staleKeys({ topic, id }: Pick<ChangeEvent, 'topic' | 'id'>): readonly Stale[] | null {
+  if (topic === 'resync') return null;
+  if (topic === 'ready') return [];
+  // a newer server may know topics that this page does not: better too much than too little
+  return staleAfter[topic]?.(id) ?? null;
+}
+
+function oneOrAll(key: QueryKey, id: string | undefined): readonly Stale[] {
+  if (id === undefined) return [{ queryKey: key }];
+  return [{ queryKey: [...key, 'list'] }, { queryKey: [...key, id] }];
+}

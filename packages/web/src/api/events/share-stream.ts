@@ -1,0 +1,93 @@
+import type { ChangeEvent } from '@attain/contract/events';
+import { followEvents, type StreamListener, type StreamState } from './follow-events.ts';
+
+type Told =
+  | { kind: 'event'; event: ChangeEvent; id: string | undefined; fresh: boolean }
+  | { kind: 'state'; state: StreamState }
+  | { kind: 'hello' };
+
+export type ShareOptions = StreamListener & { url: string; signInAgain: () => Promise<unknown> };
+
+const name = 'attain.events';
+
+/**
+ * Follows the server's changes with all tabs of this browser together: one tab holds the stream and tells the others; when it
+ * goes, the next one continues from the last id. Without locks and channels (plain HTTP from afar) each visible tab holds its
+ * own. Answers how to stop.
+ */
+export function shareStream(options: ShareOptions): () => void {
+  const stop = new AbortController();
+  const together = 'locks' in navigator && typeof BroadcastChannel === 'function';
+  if (together) followTogether(options, stop.signal);
+  else followWhileVisible(options, stop.signal);
+  return () => stop.abort();
+}
+
+function followTogether(options: ShareOptions, signal: AbortSignal): void {
+  const channel = new BroadcastChannel(name);
+  signal.addEventListener('abort', () => channel.close());
+  let lastId: string | undefined;
+  let state: StreamState = 'connecting';
+  let leading = false;
+  const tell = (told: Told) => {
+    if (!signal.aborted) channel.postMessage(told);
+  };
+  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    if (leading) {
+      if (data.kind === 'hello') tell({ kind: 'state', state });
+    } else if (data.kind === 'event') {
+      lastId = data.id ?? lastId;
+      options.onEvent(data.event, data.id, data.fresh);
+    } else if (data.kind === 'state') {
+      options.onState(data.state);
+      if (data.state === 'over') options.signInAgain().catch(() => undefined);
+    }
+  };
+  tell({ kind: 'hello' });
+  navigator.locks
+    .request(name, { signal }, () => {
+      leading = true;
+      return followEvents({
+        ...options,
+        signal,
+        lastEventId: () => lastId,
+        onEvent: (event, id, fresh) => {
+          lastId = id ?? lastId;
+          options.onEvent(event, id, fresh);
+          tell({ kind: 'event', event, id, fresh });
+        },
+        onState: (next) => {
+          state = next;
+          options.onState(next);
+          tell({ kind: 'state', state });
+        },
+      });
+    })
+    .catch(() => undefined);
+}
+
+/** Browsers allow six connections to one address: tabs that nobody looks at hold none. */
+function followWhileVisible(options: ShareOptions, signal: AbortSignal): void {
+  let lastId: string | undefined;
+  let line: AbortController | null = null;
+  const look = () => {
+    if (signal.aborted || document.visibilityState === 'hidden') {
+      line?.abort();
+      line = null;
+    } else if (!line) {
+      line = new AbortController();
+      void followEvents({
+        ...options,
+        signal: line.signal,
+        lastEventId: () => lastId,
+        onEvent: (event, id, fresh) => {
+          lastId = id ?? lastId;
+          options.onEvent(event, id, fresh);
+        },
+      });
+    }
+  };
+  document.addEventListener('visibilitychange', look, { signal });
+  signal.addEventListener('abort', look);
+  look();
+}

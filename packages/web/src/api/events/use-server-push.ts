@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { client } from '../client.ts';
+import { keys } from '../keys.ts';
+import { staleKeys } from './event-keys.ts';
+import { refresher } from './refresher.ts';
+import { shareStream } from './share-stream.ts';
+import { setStreamState } from './stream-state.ts';
+
+/** While mounted, what changes on the server is read again here: data that never goes stale is then never wrong. */
+export function useServerPush(): void {
+  const cache = useQueryClient();
+  useEffect(() => {
+    const fresh = refresher(cache);
+    const stop = shareStream({
+      url: '/api/events',
+      onEvent: (event, _id, firstReady) => {
+        const stale = staleKeys(event);
+        if (stale === null) void fresh.everything();
+        else void fresh.read(stale);
+        if (firstReady) void fresh.loadedBefore();
+      },
+      onState: (state) => {
+        const isNew = setStreamState(state);
+        // Work that runs is looked at from time to time as long as nobody tells of it.
+        if (isNew && state === 'down')
+          void fresh.read([{ queryKey: keys.calculations }, { queryKey: keys.imports }]);
+      },
+      signInAgain: () => client.auth.me(),
+    });
+    return () => {
+      stop();
+      setStreamState('connecting');
+    };
+  }, [cache]);
+}

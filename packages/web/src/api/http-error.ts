@@ -1,0 +1,63 @@
+import type { Problem, RefusalBody } from '@attain/contract/base';
+
+/** A request that was not answered with 2xx. The message is always `<status>: <body text or status text>`. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  /** From the closed table of refusals; empty when the answer was not one of ours. */
+  readonly code: string;
+  /** What is wrong, rule by rule; empty when the server named no rules. */
+  readonly issues: readonly Problem[];
+  /** Finds the event in the server's log. */
+  readonly requestId: string | undefined;
+  /** What a person reads: the server's sentence, or the plain body; without either the name of the status. */
+  readonly say: string;
+  /** Whether `say` is the server's own text. */
+  readonly isSaid: boolean;
+
+  constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, body: string) {
+    super(`${response.status}: ${body || response.statusText}`);
+    const refusal = readRefusal(body);
+    this.status = response.status;
+    this.code = refusal?.code ?? '';
+    this.issues = refusal?.issues ?? [];
+    this.requestId = refusal?.requestId ?? response.headers.get('x-request-id') ?? undefined;
+    const text = refusal?.error ?? (looksLikeMarkup(body) ? '' : body);
+    this.isSaid = text !== '';
+    this.say = text || response.statusText;
+  }
+}
+
+/** The words for whatever was thrown: the server's own for refusals, plain ones for a lost network. */
+export function sayError(error: unknown): string {
+  if (error instanceof HttpError) return error.say || 'The server gave no reason.';
+  if (isLostConnection(error)) return 'The server could not be reached. Check the connection and try again.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether the server was never heard: what browsers throw when a request, or a part of the app, does not arrive. */
+export function isLostConnection(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /fetch|network|load failed|loading dynamically|importing a module/i.test(error.message)
+  );
+}
+
+/** The id that finds a failed request in the server's log, when there is one. */
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof HttpError ? error.requestId : undefined;
+}
+
+function readRefusal(body: string): RefusalBody | null {
+  if (!body.startsWith('{')) return null;
+  try {
+    const read: Partial<RefusalBody> = JSON.parse(body);
+    return typeof read.error === 'string' ? { code: '', requestId: '', ...read, error: read.error } : null;
+  } catch {
+    return null;
+  }
+}
+
+function looksLikeMarkup(body: string): boolean {
+  return body.trimStart().startsWith('<');
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { HttpError } from './http-error.ts';
+import { newIntent } from './intent.ts';
+
+const refused = (status: number, code = '') =>
+  new HttpError({ status, statusText: '', headers: new Headers() }, JSON.stringify({ error: 'No.', code }));
+
+function intent() {
+  let made = 0;
+  return newIntent(() => `key-${++made}`);
+}
+
+test('trying the same again keeps the key while nobody knows whether the server acted', () => {
+  for (const error of [
+    new TypeError('lost'),
+    refused(500),
+    refused(503),
+    refused(401),
+    refused(429),
+    refused(409, 'IN_FLIGHT'),
+  ]) {
+    const one = intent();
+    const first = one.keyFor({ name: 'a' });
+    one.ended(error);
+    expect(one.keyFor({ name: 'a' })).toBe(first);
+  }
+});
+
+test('a certain answer ends the intent: done, or refused for a reason somebody can mend', () => {
+  for (const error of [null, refused(422), refused(409, 'CONFLICT'), refused(404)]) {
+    const one = intent();
+    const first = one.keyFor({ name: 'a' });
+    one.ended(error);
+    expect(one.keyFor({ name: 'a' })).not.toBe(first);
+  }
+});
+
+test('another input is another intent', () => {
+  const one = intent();
+  expect(one.keyFor({ name: 'a' })).not.toBe(one.keyFor({ name: 'b' }));
+});

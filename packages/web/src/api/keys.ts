@@ -1,0 +1,32 @@
+import type { QueryKey } from '@tanstack/react-query';
+
+/** Keys by what they hold; invalidating a key reads everything beneath it again. */
+export const keys = {
+  me: ['/api', 'auth', 'me'],
+  preferences: ['/api', 'auth', 'preferences'],
+  sessions: ['/api', 'auth', 'sessions'],
+  plans: ['/api', 'plans'],
+  assignments: ['/api', 'assignments'],
+  participants: ['/api', 'participants'],
+  imports: ['/api', 'imports'],
+  calculations: ['/api', 'calculations'],
+  deals: ['/api', 'deals'],
+  quotas: ['/api', 'quotas'],
+  territories: ['/api', 'territories'],
+  exchangeRates: ['/api', 'exchange-rates'],
+  statements: ['/api', 'statements'],
+  audit: ['/api', 'audit'],
+} satisfies Record<string, QueryKey>;
+
+/** Everything a committed import may change. */
+export const recordKeys = [
+  keys.participants,
+  keys.deals,
+  keys.quotas,
+  keys.territories,
+  keys.exchangeRates,
+  keys.plans,
+  keys.calculations,
+  keys.imports,
+  keys.audit,
+] as const;

@@ -1,0 +1,18 @@
+import type { api } from '@attain/contract/api';
+import { createORPCClient } from '@orpc/client';
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { type CallContext, send } from './send.ts';
+
+/** Every endpoint as a function, typed by the contract. */
+export type Client = ContractRouterClient<typeof api, CallContext>;
+
+/** A client over the contract's methods and paths; changes get a fresh intent key unless the call brings one. */
+export function clientOver(routes: AnyContractRouter, origin: string): Client {
+  const link = new OpenAPILink<CallContext>(routes, {
+    url: `${origin}/api`,
+    fetch: (request, _init, { context }) =>
+      send(request, { ...context, idempotencyKey: context.idempotencyKey ?? crypto.randomUUID() }),
+  });
+  return createORPCClient(link);
+}

@@ -1,0 +1,192 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { client } from './client.ts';
+import { serverTells } from './events/stream-state.ts';
+import { keys } from './keys.ts';
+import type {
+  AssignmentFilter,
+  AuditFilter,
+  DealFilter,
+  LineKey,
+  PayoutFilter,
+  StatementFilter,
+} from './shapes.ts';
+
+/** Rows asked for at a time by tables that load while one scrolls. */
+const pageSize = 500;
+/** Rows of lists that are short by nature. */
+const wholeList = 1000;
+/** How often running work is looked at while the server cannot tell of it, in milliseconds. */
+const pollMs = 500;
+
+const runningImport = new Set(['checking', 'committing']);
+const runningRun = new Set(['queued', 'running']);
+const lookAgain = (running: boolean | undefined) => (running && !serverTells() ? pollMs : false);
+
+/** Every plan of the workspace. */
+export const plansQuery = (search?: string) =>
+  queryOptions({
+    queryKey: [...keys.plans, 'list', { search }],
+    queryFn: ({ signal }) => client.plans.list({ search, limit: wholeList }, { signal }),
+  });
+
+/** One plan, newest version or the one asked for. */
+export const planQuery = (id: string, version?: number) =>
+  queryOptions({
+    queryKey: [...keys.plans, id, { version }],
+    queryFn: ({ signal }) => client.plans.get({ id, version }, { signal }),
+  });
+
+/** Calculations, newest first; looked at again while one of them runs. */
+export const runsQuery = (filter: { planId?: string; period?: string; limit?: number } = {}) =>
+  queryOptions({
+    queryKey: [...keys.calculations, 'list', filter],
+    queryFn: ({ signal }) => client.calculations.list({ limit: 200, ...filter }, { signal }),
+    refetchInterval: ({ state }) => lookAgain(state.data?.rows.some((run) => runningRun.has(run.status))),
+  });
+
+/** One calculation; looked at again while it runs. */
+export const runQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.calculations, id],
+    queryFn: ({ signal }) => client.calculations.get({ id }, { signal }),
+    refetchInterval: ({ state }) => lookAgain(state.data && runningRun.has(state.data.status)),
+  });
+
+/** Periods of a plan's calendar that hold deals. */
+export const periodsQuery = (planId: string) =>
+  queryOptions({
+    queryKey: [...keys.calculations, 'periods', { planId }],
+    queryFn: ({ signal }) => client.calculations.periods({ planId }, { signal }),
+  });
+
+/** Why a line pays what it pays. */
+export const explanationQuery = (line: LineKey) =>
+  queryOptions({
+    queryKey: [...keys.calculations, line.runId, 'payouts', line.participantId, line.componentId],
+    queryFn: ({ signal }) => client.payouts.explain(line, { signal }),
+  });
+
+/** Imports, newest first; looked at again while one of them works. */
+export const importsQuery = () =>
+  queryOptions({
+    queryKey: [...keys.imports, 'list'],
+    queryFn: ({ signal }) => client.imports.list({ limit: 200 }, { signal }),
+    refetchInterval: ({ state }) => lookAgain(state.data?.rows.some((one) => runningImport.has(one.status))),
+  });
+
+/** One import; looked at again while its file is checked or stored. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.imports, id],
+    queryFn: ({ signal }) => client.imports.get({ id }, { signal }),
+    refetchInterval: ({ state }) => lookAgain(state.data && runningImport.has(state.data.status)),
+  });
+
+/** One deal with its source row and its history. */
+export const dealQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.deals, 'one', id],
+    queryFn: ({ signal }) => client.records.deal({ id }, { signal }),
+  });
+
+/** One participant's statement for one run. */
+export const statementQuery = (runId: string, participantId: string) =>
+  queryOptions({
+    queryKey: [...keys.statements, runId, participantId],
+    queryFn: ({ signal }) => client.statements.get({ runId, participantId }, { signal }),
+  });
+
+/** The newest signed head of the audit log; null before the first. */
+export const checkpointQuery = () =>
+  queryOptions({
+    queryKey: [...keys.audit, 'checkpoint'],
+    queryFn: ({ signal }) => client.audit.checkpoint(undefined, { signal }),
+  });
+
+/** A list of the server and how to read one page of it. */
+export type PagedQuery<Answer> = {
+  readonly queryKey: QueryKey;
+  readonly read: (
+    page: { cursor: string | undefined; limit?: number },
+    options: { signal: AbortSignal },
+  ) => Promise<Answer>;
+};
+
+function paged<Answer>(queryKey: QueryKey, read: PagedQuery<Answer>['read']): PagedQuery<Answer> {
+  return { queryKey, read: (page, options) => read({ limit: pageSize, ...page }, options) };
+}
+
+/** Payout lines of a run, page by page. */
+export const payoutsQuery = (filter: PayoutFilter) =>
+  paged([...keys.calculations, filter.runId, 'payouts', filter], (page, options) =>
+    client.payouts.list({ ...filter, ...page }, options),
+  );
+
+/** What changed against the version before, page by page. */
+export const differenceQuery = (id: string) =>
+  paged([...keys.calculations, id, 'difference'], (page, options) =>
+    client.calculations.difference({ id, ...page }, options),
+  );
+
+/** The deals behind a line in the order they earned, page by page. */
+export const creditsQuery = (line: LineKey) =>
+  paged(
+    [...keys.calculations, line.runId, 'payouts', line.participantId, line.componentId, 'credits'],
+    (page, options) => client.payouts.credits({ ...line, ...page }, options),
+  );
+
+/** Statements one may read, newest period first, page by page. */
+export const statementsQuery = (filter: StatementFilter) =>
+  paged([...keys.statements, 'list', filter], (page, options) =>
+    client.statements.list({ ...filter, ...page }, options),
+  );
+
+/** Deals, page by page. */
+export const dealsQuery = (filter: DealFilter) =>
+  paged([...keys.deals, 'list', filter], (page, options) =>
+    client.records.deals({ ...filter, ...page }, options),
+  );
+
+/** Participants, page by page. */
+export const participantsQuery = (search?: string) =>
+  paged([...keys.participants, 'list', { search }], (page, options) =>
+    client.participants.list({ search, ...page }, options),
+  );
+
+/** Quotas by participant and span, page by page. */
+export const quotasQuery = (search?: string) =>
+  paged([...keys.quotas, { search }], (page, options) => client.records.quotas({ search, ...page }, options));
+
+/** Who worked which territory, page by page. */
+export const territoriesQuery = (search?: string) =>
+  paged([...keys.territories, { search }], (page, options) =>
+    client.records.territories({ search, ...page }, options),
+  );
+
+/** Rates of exchange, newest first, page by page. */
+export const exchangeRatesQuery = () =>
+  paged(keys.exchangeRates, (page, options) => client.records.exchangeRates(page, options));
+
+/** Who is paid by which plan, page by page. */
+export const assignmentsQuery = (filter: AssignmentFilter) =>
+  paged([...keys.assignments, filter], (page, options) =>
+    client.assignments.list({ ...filter, ...page }, options),
+  );
+
+/** Every state change, newest first, page by page. */
+export const auditQuery = (filter: AuditFilter) =>
+  paged([...keys.audit, 'list', filter], (page, options) =>
+    client.audit.list({ ...filter, ...page }, options),
+  );
+
+/** Every bad row of an import's dry run, page by page. */
+export const importProblemsQuery = (id: string) =>
+  paged([...keys.imports, id, 'problems'], (page, options) =>
+    client.imports.problems({ id, ...page }, options),
+  );
+
+/** Rows an import would change, field by field, page by page. */
+export const importChangesQuery = (id: string) =>
+  paged([...keys.imports, id, 'changes'], (page, options) =>
+    client.imports.changes({ id, ...page }, options),
+  );

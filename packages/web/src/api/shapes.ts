@@ -1,0 +1,38 @@
+import type { api } from '@attain/contract/api';
+import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract';
+
+type Inputs = InferContractRouterInputs<typeof api>;
+type Outputs = InferContractRouterOutputs<typeof api>;
+
+/** What a list may be narrowed by: its input without the paging. */
+export type DealFilter = Omit<Inputs['records']['deals'], 'cursor' | 'limit'>;
+export type PayoutFilter = Omit<Inputs['payouts']['list'], 'cursor' | 'limit'>;
+export type StatementFilter = Omit<Inputs['statements']['list'], 'cursor' | 'limit'>;
+export type AssignmentFilter = Omit<Inputs['assignments']['list'], 'cursor' | 'limit'>;
+export type AuditFilter = Omit<Inputs['audit']['list'], 'cursor' | 'limit'>;
+
+/** Names one payout line: whose, for what, in which run. */
+export type LineKey = Inputs['payouts']['explain'];
+
+export type Run = Outputs['calculations']['get'];
+export type Difference = Outputs['calculations']['difference']['rows'][number];
+export type PlanSummary = Outputs['plans']['list']['rows'][number];
+export type PlanDetail = Outputs['plans']['get'];
+export type Import = Outputs['imports']['list']['rows'][number];
+export type ImportDetail = Outputs['imports']['get'];
+export type ImportProblem = Outputs['imports']['problems']['rows'][number];
+export type ImportChange = Outputs['imports']['changes']['rows'][number];
+export type Mapping = Inputs['imports']['check']['mapping'];
+export type Participant = Outputs['participants']['list']['rows'][number];
+export type Deal = Outputs['records']['deals']['rows'][number];
+export type DealDetail = Outputs['records']['deal'];
+export type QuotaRow = Outputs['records']['quotas']['rows'][number];
+export type TerritoryRow = Outputs['records']['territories']['rows'][number];
+export type ExchangeRateRow = Outputs['records']['exchangeRates']['rows'][number];
+export type Assignment = Outputs['assignments']['list']['rows'][number];
+export type PayoutLine = Outputs['payouts']['list']['rows'][number];
+export type PayoutCredit = Outputs['payouts']['credits']['rows'][number];
+export type Explanation = Outputs['payouts']['explain'];
+export type Statement = Outputs['statements']['get'];
+export type StatementRow = Outputs['statements']['list']['rows'][number];
+export type AuditEntry = Outputs['audit']['list']['rows'][number];

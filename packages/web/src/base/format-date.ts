@@ -1,0 +1,39 @@
+import { missing } from './decimal.ts';
+import { dateFormat, locale } from './locale.ts';
+
+const civil = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Writes a calendar day (`2026-02-01`) as `Feb 1, 2026`. A day has no clock: time zones never move it. */
+export function formatDay(day: string | null | undefined): string {
+  if (!day) return missing;
+  const time = civil.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) ? day : dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(time);
+}
+
+/** Writes a moment (ISO 8601 with its zone) in the reader's own zone: `Feb 1, 2026, 14:05`. */
+export function formatMoment(instant: string | null | undefined): string {
+  if (!instant) return missing;
+  const time = Date.parse(instant);
+  if (Number.isNaN(time)) return instant;
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(time);
+}
+
+/** Writes how far a moment lies from `now` (both in milliseconds): `3 minutes ago`, `in 2 days`. */
+export function formatAgo(momentMs: number, nowMs: number): string {
+  const seconds = Math.round((momentMs - nowMs) / 1000);
+  const steps = [
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+  ] as const;
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+}
+
+/** Writes a length of time: `850 ms`, `4.2 s`, `3 min 20 s`. */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${(ms / 1000).toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

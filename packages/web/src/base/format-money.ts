@@ -1,0 +1,71 @@
+import { isDecimal, missing } from './decimal.ts';
+import { formatDecimal } from './format-number.ts';
+import { numberFormat } from './locale.ts';
+
+/** How an amount is shown. */
+export type MoneyLook = {
+  /** ISO 4217 code, e.g. `USD`; decides the decimals. */
+  currency: string;
+  /** `cell` writes the currency with each amount (mixed columns); `head` leaves it to the column's head. */
+  currencyIn?: 'cell' | 'head';
+  /** `exact` shows every decimal that was given; otherwise the currency's own number of decimals. */
+  decimals?: 'currency' | 'exact';
+  /** Puts a plus before gains, for columns of change. */
+  signed?: boolean;
+};
+
+/**
+ * Writes an exact decimal string as money: grouped, in accounting brackets below zero, an em dash when
+ * missing. Never passes through a binary float. A text that is no decimal is shown as it came.
+ */
+export function formatMoney(amount: string | null | undefined, look: MoneyLook): string {
+  if (amount === null || amount === undefined || amount === '') return missing;
+  if (!isDecimal(amount)) return amount;
+  const style = moneyFormat(look, amount);
+  if (look.currencyIn !== 'head') return style.format(amount);
+  // Intl knows accounting brackets only together with a currency, so a bare amount gets them here.
+  const parts = style.formatToParts(amount);
+  const written = parts.map((part) => (part.type === 'minusSign' ? '' : part.value)).join('');
+  return parts.some((part) => part.type === 'minusSign') ? `(${written})` : written;
+}
+
+/**
+ * Writes a figure of a column that may hold money or counts: at the currency's decimals where the column has `fractions`,
+ * so that its figures line up, else as the whole number it is. The currency stands in the column's head, or nowhere.
+ */
+export function formatFigure(
+  figure: string | null | undefined,
+  { currency, fractions }: { currency: string; fractions: boolean },
+): string {
+  return fractions ? formatMoney(figure, { currency, currencyIn: 'head' }) : formatDecimal(figure);
+}
+
+/** The mark of a currency for a column's head, e.g. `USD` → `$`; the code itself when it has none. */
+export function currencyMark(currency: string): string {
+  const parts = numberFormat({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(
+    0,
+  );
+  return parts.find((part) => part.type === 'currency')?.value ?? currency;
+}
+
+/** A short amount for axes and tight tiles, e.g. `$1.3M`. For orientation only: it is rounded. */
+export function formatMoneyShort(amount: number, currency: string): string {
+  return numberFormat({ style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 }).format(
+    amount,
+  );
+}
+
+function moneyFormat(look: MoneyLook, amount: string): Intl.NumberFormat {
+  const own = numberFormat({ style: 'currency', currency: look.currency }).resolvedOptions();
+  const places = own.maximumFractionDigits ?? 2;
+  const given = amount.split('.')[1]?.length ?? 0;
+  const digits = look.decimals === 'exact' ? Math.max(places, given) : places;
+  const options: Intl.NumberFormatOptions = {
+    minimumFractionDigits: places,
+    maximumFractionDigits: digits,
+    // "negative" and "exceptZero" keep an amount rounded to zero free of brackets and signs.
+    signDisplay: look.signed ? 'exceptZero' : 'negative',
+  };
+  if (look.currencyIn === 'head') return numberFormat({ style: 'decimal', ...options });
+  return numberFormat({ style: 'currency', currency: look.currency, currencySign: 'accounting', ...options });
+}

@@ -1,0 +1,40 @@
+import { isDecimal, missing } from './decimal.ts';
+import { numberFormat } from './locale.ts';
+
+/**
+ * Writes a ratio as percent: `0.0975` → `9.75%`. Always the same number of decimals, so that columns line up;
+ * `exact` shows every decimal that was given.
+ */
+export function formatPercent(ratio: string | null | undefined, places: number | 'exact' = 2): string {
+  if (ratio === null || ratio === undefined || ratio === '') return missing;
+  if (!isDecimal(ratio)) return ratio;
+  const digits = places === 'exact' ? Math.max(0, (ratio.split('.')[1]?.length ?? 0) - 2) : places;
+  const options = { minimumFractionDigits: places === 'exact' ? 0 : digits, maximumFractionDigits: digits };
+  return numberFormat({ style: 'percent', signDisplay: 'negative', ...options }).format(ratio);
+}
+
+/** Writes an exact decimal grouped, with every decimal it has, or rounded to at most `places` for orientation. */
+export function formatDecimal(value: string | null | undefined, places = 100): string {
+  if (value === null || value === undefined || value === '') return missing;
+  if (!isDecimal(value)) return value;
+  const given = value.split('.')[1]?.length ?? 0;
+  return numberFormat({ maximumFractionDigits: Math.min(places, given) }).format(value);
+}
+
+/** Writes a count of things, grouped: `100,000`. */
+export function formatCount(count: number | bigint | null | undefined): string {
+  return count === null || count === undefined
+    ? missing
+    : numberFormat({ maximumFractionDigits: 0 }).format(count);
+}
+
+/** Writes a size in the unit people know: `312 B`, `4.2 MB` (1 kB = 1000 B). */
+export function formatBytes(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const unit = units[step] ?? 'byte';
+  const options = { style: 'unit', unit, maximumFractionDigits: step === 0 ? 0 : 1 } as const;
+  return numberFormat({ ...options, unitDisplay: unit === 'byte' ? 'long' : 'short' }).format(
+    bytes / 1000 ** step,
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+
+/** Keys as people write them: `mod+k` (Cmd on a Mac, Ctrl elsewhere), `shift+?`, `g`, `Escape`. */
+export type Hotkey = string;
+
+/**
+ * Listens for a key anywhere on the page. Single letters stay silent while somebody types into a field;
+ * combinations with `mod` work everywhere. `enabled: false` stops listening.
+ */
+export function useHotkey(hotkey: Hotkey, act: (event: KeyboardEvent) => void, enabled = true): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const heard = (event: KeyboardEvent) => {
+      if (!matchesHotkey(event, hotkey)) return;
+      if (!hotkey.includes('mod+') && isTyping(event.target)) return;
+      event.preventDefault();
+      latest.current(event);
+    };
+    addEventListener('keydown', heard);
+    return () => removeEventListener('keydown', heard);
+  }, [hotkey, enabled]);
+}
+
+/** Whether a key press is the hotkey, modifiers included. Shift counts only when the hotkey names it. */
+export function matchesHotkey(
+  event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>,
+  hotkey: Hotkey,
+): boolean {
+  const parts = hotkey.toLowerCase().split('+');
+  const key = parts.at(-1);
+  const mod = event.metaKey || event.ctrlKey;
+  return (
+    event.key.toLowerCase() === key &&
+    mod === parts.includes('mod') &&
+    event.altKey === parts.includes('alt') &&
+    (!parts.includes('shift') || event.shiftKey)
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+  );
+}
+
+const macWords: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥' };
+const otherWords: Record<string, string> = { mod: 'Ctrl', shift: 'Shift', alt: 'Alt' };
+
+/** A hotkey as it stands on the keyboard in front of the reader: `⌘K` on a Mac, `Ctrl K` elsewhere. */
+export function hotkeyWords(hotkey: Hotkey, onMac = isMac()): string {
+  const words = onMac ? macWords : otherWords;
+  const keys = hotkey.split('+').map((key) => words[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  return keys.join(onMac ? '' : ' ');
+}
+
+function isMac(): boolean {
+  return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

@@ -1,0 +1,85 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, FileUp, PanelLeft, Plus, Save, Settings } from 'lucide-react';
+import { useRef } from 'react';
+import { useMode } from '../api/use-mode.ts';
+import { useElementWidth } from '../base/use-element-width.ts';
+import { hotkeyWords } from '../base/use-hotkey.ts';
+import { paths } from '../paths.ts';
+import { ConnectionBanner } from '../shell/faults/connection-banner.tsx';
+import { NoticesMenu } from '../shell/top-bar/notices-menu.tsx';
+import { ThemeMenu } from '../shell/top-bar/theme-menu.tsx';
+import { UserMenu } from '../shell/top-bar/user-menu.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
+
+/** From these widths on, in CSS pixels of the bar itself, there is room for the theme menu, and for words. */
+const mediumPx = 560;
+const widePx = 900;
+
+/** Buttons whose screens are not built yet: they can be reached, and say why they do nothing. */
+const notYet = [
+  { label: 'Save Draft', icon: Save, why: 'There is no agent form to save yet.' },
+  { label: 'Import', icon: FileUp, why: 'Agents cannot be read from a file yet.' },
+  { label: 'New Agent', icon: Plus, why: 'Agents cannot be made here yet.' },
+  { label: 'Settings', icon: Settings, why: 'The builder has nothing to set yet.' },
+];
+
+export type BuilderHeaderProps = { onToggleSidebar: () => void; sidebarOpen: boolean };
+
+/** The bar above every screen of the builder: the way back, the sidebar toggle, and what is done with an agent. */
+export function BuilderHeader({ onToggleSidebar, sidebarOpen }: BuilderHeaderProps) {
+  const bar = useRef<HTMLElement>(null);
+  const width = useElementWidth(bar);
+  const look = width >= widePx ? 'wide' : width >= mediumPx ? 'medium' : 'narrow';
+  const words = look === 'wide';
+  const navigate = useNavigate();
+  const [, chooseMode] = useMode();
+  const back = () => {
+    chooseMode('agentic');
+    void navigate(paths.overview);
+  };
+  return (
+    <div data-print="hide" className="sticky top-0 z-30">
+      <header ref={bar} className="flex h-12 items-center border-b bg-surface px-3 lg:gap-1">
+        <IconButton
+          label={sidebarOpen ? 'Collapse sidebar' : 'Expand sidebar'}
+          keys={hotkeyWords('mod+b')}
+          aria-expanded={sidebarOpen}
+          icon={<PanelLeft aria-hidden />}
+          onClick={onToggleSidebar}
+        />
+        <Button
+          variant="ghost"
+          square={!words}
+          aria-label="Back to Agent Mode"
+          icon={<ArrowLeft aria-hidden className="rtl:rotate-180" />}
+          onClick={back}
+        >
+          {words ? 'Back to Agent Mode' : null}
+        </Button>
+        <div className="ms-auto flex items-center lg:gap-1">
+          {notYet.map(({ label, icon: Icon, why }) => (
+            <Tooltip key={label} label={why}>
+              <Button
+                variant="ghost"
+                square={!words}
+                aria-label={label}
+                aria-disabled
+                aria-description={why}
+                icon={<Icon aria-hidden />}
+                className="opacity-60"
+              >
+                {words ? label : null}
+              </Button>
+            </Tooltip>
+          ))}
+          <NoticesMenu />
+          {look === 'narrow' ? null : <ThemeMenu />}
+          <UserMenu look={look} />
+        </div>
+      </header>
+      <ConnectionBanner />
+    </div>
+  );
+}

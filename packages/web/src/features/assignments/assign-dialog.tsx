@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { participantsQuery, plansQuery } from '../../api/queries.ts';
+import { RowTable } from '../../api/row-table.tsx';
+import type { Participant } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { formatCount } from '../../base/format-number.ts';
+import { useDebounced } from '../../base/use-debounced.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { SearchField } from '../../ui/toolbar.tsx';
+
+const columns: readonly TableColumn<Participant>[] = [
+  { id: 'name', head: 'Participant', value: (row) => row.name, width: 200, grow: true, sortable: false },
+  { id: 'id', head: 'Id', value: (row) => row.id, width: 110, sortable: false },
+  { id: 'title', head: 'Title', value: (row) => row.title, width: 170, sortable: false },
+  { id: 'territory', head: 'Territory', value: (row) => row.territory, width: 130, sortable: false },
+];
+
+/** The button and dialog that put participants on a plan from a day on. */
+export function AssignToPlan({ planId }: { planId?: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setOpen(true)}>
+        Assign
+      </Button>
+      {open ? <AssignDialog planId={planId} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function AssignDialog({ planId: given, onClose }: { planId?: string; onClose: () => void }) {
+  const plans = useQuery(plansQuery());
+  const [planId, setPlan] = useState(given ?? '');
+  const [who, setWho] = useState<'everybody' | 'chosen'>('everybody');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const assign = useAct({
+    act: client.assignments.assign,
+    changes: [keys.assignments, keys.plans, keys.calculations, keys.audit],
+    failure: 'The assignment could not be made',
+    onDone: ({ assigned, unchanged }) => {
+      const same = unchanged > 0 ? `, ${formatCount(unchanged)} were on it already` : '';
+      toast({ title: 'Assigned', text: `${formatCount(assigned)} put on the plan${same}`, meaning: 'ok' });
+      onClose();
+    },
+  });
+  const upsideDown = Boolean(from && to && to < from);
+  const ready = planId && from && !upsideDown && (who === 'everybody' || chosen.size > 0);
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title="Assign to a plan"
+      description="From the first day on they are paid by this plan, until the last day where there is one."
+      footer={
+        <>
+          <CloseSheet>
+            <Button>Cancel</Button>
+          </CloseSheet>
+          <Button
+            variant="primary"
+            disabled={!ready}
+            busy={assign.isPending}
+            onClick={() =>
+              assign.mutate({
+                planId,
+                everybody: who === 'everybody',
+                participantIds: who === 'chosen' ? [...chosen] : undefined,
+                from,
+                to: to || null,
+              })
+            }
+          >
+            {who === 'everybody' ? 'Assign everybody' : `Assign ${formatCount(chosen.size)} chosen`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-[2fr_1fr_1fr]">
+          <Field label="Plan" required>
+            <Select
+              value={planId}
+              onValueChange={setPlan}
+              placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan…'}
+              options={(plans.data?.rows ?? []).map((plan) => ({
+                value: plan.id,
+                label: plan.name,
+                hint: plan.status,
+              }))}
+            />
+          </Field>
+          <Field label="First day" required>
+            <Input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+          </Field>
+          <Field label="Last day" error={upsideDown ? 'Lies before the first day' : undefined}>
+            <Input type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+          </Field>
+        </div>
+        <RadioGroup
+          inline
+          label="Who"
+          value={who}
+          onValueChange={setWho}
+          choices={[
+            { value: 'everybody', label: 'Everybody' },
+            { value: 'chosen', label: 'Chosen participants' },
+          ]}
+        />
+        {who === 'chosen' ? <ParticipantPicker chosen={chosen} onChosen={setChosen} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+type PickerProps = { chosen: ReadonlySet<string>; onChosen: (ids: ReadonlySet<string>) => void };
+
+function ParticipantPicker({ chosen, onChosen }: PickerProps) {
+  const [search, setSearch] = useState('');
+  const settled = useDebounced(search.trim());
+  const list = useRows(participantsQuery(settled || undefined));
+  // What was chosen under another search stays chosen.
+  const change = (ids: ReadonlySet<string>) => {
+    const shown = new Set(list.rows.map((row) => row.id));
+    onChosen(new Set([...[...chosen].filter((id) => !shown.has(id)), ...ids]));
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchField
+        label="Search participants"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <div className="rounded-lg border">
+        <RowTable
+          label="Participants"
+          list={list}
+          failure="The participants could not be loaded"
+          columns={columns}
+          rowId={(row) => row.id}
+          density="compact"
+          maxHeight="34dvh"
+          selected={chosen}
+          onSelectedChange={change}
+          empty={
+            <EmptyState title="Nobody matches" text="Change the search, or import participants first." />
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { auditQuery } from '../../api/queries.ts';
+import { RowTable } from '../../api/row-table.tsx';
+import type { AuditEntry, AuditFilter } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { TableColumn } from '../../ui/tables/table-column.ts';
+
+const columns: readonly TableColumn<AuditEntry>[] = [
+  { id: 'index', head: 'Entry', value: (row) => row.index, kind: 'figure', width: 80, sortable: false },
+  {
+    id: 'at',
+    head: 'When',
+    value: (row) => row.at,
+    cell: (row) => formatMoment(row.at),
+    width: 180,
+    sortable: false,
+  },
+  { id: 'actor', head: 'Who', value: (row) => row.actor, width: 170, sortable: false },
+  { id: 'action', head: 'What', value: (row) => row.action, width: 200, sortable: false },
+  {
+    id: 'object',
+    head: 'On what',
+    value: (row) => row.object.id,
+    cell: (row) => `${row.object.type} ${row.object.id}`,
+    width: 260,
+    grow: true,
+    sortable: false,
+  },
+  {
+    id: 'hash',
+    head: 'Leaf hash',
+    value: (row) => row.leafHash,
+    cell: (row) => <code className="font-mono text-12">{row.leafHash.slice(0, 12)}</code>,
+    width: 130,
+    sortable: false,
+  },
+];
+
+/** Every state change, newest first; a row opens the exact bytes that were hashed. */
+export function AuditTable({ filter }: { filter: AuditFilter }) {
+  const list = useRows(auditQuery(filter));
+  const [open, setOpen] = useState<AuditEntry>();
+  return (
+    <>
+      <RowTable
+        label="Audit log"
+        list={list}
+        failure="The audit log could not be loaded"
+        columns={columns}
+        rowId={(row) => String(row.index)}
+        maxHeight="max(20rem, calc(100dvh - 12rem))"
+        onOpenRow={setOpen}
+        empty={<EmptyState title="No entry matches" text="Every state change leaves one entry here." />}
+      />
+      {open ? (
+        <Drawer
+          open
+          onOpenChange={(is) => !is && setOpen(undefined)}
+          title={`Entry ${open.index}`}
+          description={open.action}
+        >
+          <div className="flex flex-col gap-4">
+            <KeyValueList
+              rows={[
+                { key: 'When', value: formatMoment(open.at) },
+                { key: 'Who', value: `${open.actor} (${open.actorKind})` },
+                {
+                  key: 'On what',
+                  value: `${open.object.type} ${open.object.id}${open.object.version ? ` v${open.object.version}` : ''}`,
+                },
+                { key: 'Leaf hash', value: open.leafHash, mono: true },
+              ]}
+            />
+            <CodeBlock label="hashed bytes" code={open.body} wrap />
+          </div>
+        </Drawer>
+      ) : null}
+    </>
+  );
+}

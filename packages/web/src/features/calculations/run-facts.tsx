@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import type { Run } from '../../api/shapes.ts';
+import { formatDay, formatMoment } from '../../base/format-date.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { ProblemList } from '../../ui/states/problem-list.tsx';
+
+/** Everything a result rests on: plan version, period, engine, and the hashes that prove it. */
+export function RunFacts({ run }: { run: Run }) {
+  return (
+    <Card title="What this result rests on">
+      <KeyValueList
+        rows={[
+          {
+            key: 'Plan',
+            value: (
+              <Link
+                className="text-primary-text underline"
+                {...paths.plan(run.planId)}
+              >{`${run.planName}, version ${run.planVersion}`}</Link>
+            ),
+          },
+          {
+            key: 'Period',
+            value: `${run.period.key}: ${formatDay(run.period.from)} – ${formatDay(run.period.to)}`,
+          },
+          { key: 'Started', value: `${formatMoment(run.createdAt)} by ${run.createdBy}` },
+          { key: 'Finished', value: formatMoment(run.finishedAt) },
+          { key: 'Engine', value: run.engineVersion, mono: true },
+          { key: 'Hash of the inputs', value: run.inputHash ?? '—', mono: true },
+          { key: 'Hash of the result', value: run.resultHash ?? '—', mono: true },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What a reader must know before trusting the figures: out of date, unchanged, failed. */
+export function RunNotices({ run, onAgain, again }: { run: Run; onAgain?: () => void; again: boolean }) {
+  return (
+    <>
+      {run.stale.length > 0 ? (
+        <section
+          aria-label="Out of date"
+          className="flex flex-wrap items-start gap-3 rounded-lg border border-warn/50 bg-warn-soft px-4 py-3"
+        >
+          <div className="min-w-0 flex-1">
+            <p className="font-medium text-warn-text">These figures no longer match the stored records</p>
+            <ul className="text-fg-2">
+              {run.stale.map((reason) => (
+                <li key={`${reason.importId} ${reason.say}`}>
+                  {reason.say}{' '}
+                  {reason.importId ? (
+                    <Link className="text-primary-text underline" {...paths.import(reason.importId)}>
+                      See the import
+                    </Link>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </div>
+          {onAgain ? (
+            <Button variant="primary" busy={again} onClick={onAgain}>
+              Calculate again
+            </Button>
+          ) : null}
+        </section>
+      ) : null}
+      {run.status === 'unchanged' && run.sameAs ? (
+        <section
+          aria-label="Unchanged"
+          className="flex flex-wrap items-center gap-3 rounded-lg border bg-info-soft px-4 py-3"
+        >
+          <p className="min-w-0 flex-1">
+            Nothing changed since the version before: same inputs, same result, byte for byte. No new version
+            was made.
+          </p>
+          <Link className={buttonLook({})} {...paths.run(run.sameAs)}>
+            Open that version
+          </Link>
+        </section>
+      ) : null}
+      {run.status === 'failed' ? (
+        <ProblemList
+          title={run.error ?? 'The calculation could not be finished'}
+          problems={
+            run.problems.length > 0
+              ? run.problems
+              : [{ rule: 'RUN', path: '', say: run.error ?? 'No reason was stored.' }]
+          }
+        />
+      ) : null}
+      {run.status !== 'failed' && run.problems.length > 0 ? <ProblemList problems={run.problems} /> : null}
+    </>
+  );
+}

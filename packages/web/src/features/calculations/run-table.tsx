@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Run } from '../../api/shapes.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatCount } from '../../base/format-number.ts';
+import { paths } from '../../paths.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { RunBadges } from './run-badges.tsx';
+
+const columns: readonly TableColumn<Run>[] = [
+  { id: 'plan', head: 'Plan', value: (run) => run.planName, width: 200, grow: true },
+  { id: 'period', head: 'Period', value: (run) => run.period.key, width: 100 },
+  {
+    id: 'version',
+    head: 'Version',
+    value: (run) => run.version,
+    cell: (run) => (run.version === null ? '—' : `v${run.version}`),
+    kind: 'figure',
+    width: 84,
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    value: (run) => run.status,
+    cell: (run) => <RunBadges run={run} />,
+    width: 190,
+  },
+  {
+    id: 'payees',
+    head: 'Payees',
+    value: (run) => run.participantCount,
+    cell: (run) => formatCount(run.participantCount),
+    kind: 'figure',
+    width: 80,
+  },
+  {
+    id: 'deals',
+    head: 'Deals',
+    value: (run) => run.dealCount,
+    cell: (run) => formatCount(run.dealCount),
+    kind: 'figure',
+    width: 80,
+  },
+  {
+    id: 'total',
+    head: 'Total pay',
+    value: (run) => run.total,
+    cell: (run) => formatMoney(run.total, { currency: run.currency }),
+    kind: 'figure',
+    width: 130,
+  },
+  {
+    id: 'at',
+    head: 'Started',
+    value: (run) => run.createdAt,
+    cell: (run) => formatMoment(run.createdAt),
+    width: 160,
+  },
+];
+
+export type RunTableProps = {
+  runs: readonly Run[];
+  loading: boolean;
+  error?: ReactNode;
+  empty: ReactNode;
+  maxHeight?: string;
+};
+
+/** Calculations, newest first; a row opens what it paid. */
+export function RunTable({ runs, loading, error, empty, maxHeight }: RunTableProps) {
+  const navigate = useNavigate();
+  return (
+    <DataTable
+      label="Calculations"
+      columns={columns}
+      rows={runs}
+      rowId={(run) => run.id}
+      loading={loading}
+      error={error}
+      empty={empty}
+      maxHeight={maxHeight ?? '60dvh'}
+      onOpenRow={(run) => void navigate(paths.run(run.id))}
+    />
+  );
+}

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { HttpError, sayError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import { periodsQuery, plansQuery } from '../../api/queries.ts';
+import type { Run } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { formatCount } from '../../base/format-number.ts';
+import { useWishedOpen } from '../../base/wished-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ProblemList } from '../../ui/states/problem-list.tsx';
+
+export type StartCalculationProps = { planId?: string; period?: string; onStarted: (run: Run) => void };
+
+/** The button and dialog that start a calculation: which plan, which period. */
+export function StartCalculation(props: StartCalculationProps) {
+  const [open, setOpen] = useWishedOpen('calculate');
+  return (
+    <>
+      <Button variant="primary" icon={<Play aria-hidden />} onClick={() => setOpen(true)}>
+        Calculate
+      </Button>
+      {open ? <StartDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function StartDialog({
+  planId: given,
+  period: givenPeriod,
+  onStarted,
+  onClose,
+}: StartCalculationProps & { onClose: () => void }) {
+  const plans = useQuery(plansQuery());
+  const active = plans.data?.rows.filter((plan) => plan.activeVersion !== null) ?? [];
+  const [chosenPlan, setPlan] = useState(given ?? '');
+  const planId = chosenPlan || (active.length === 1 ? (active[0]?.id ?? '') : '');
+  const [kind, setKind] = useState<'calendar' | 'span'>('calendar');
+  const [key, setKey] = useState(givenPeriod ?? '');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const period = kind === 'calendar' ? key : from && to ? `${from}..${to}` : '';
+  const start = useAct({
+    act: client.calculations.start,
+    changes: [keys.calculations, keys.statements, keys.audit],
+    failure: null,
+    onDone: (run) => {
+      onClose();
+      onStarted(run);
+    },
+  });
+  const issues = start.error instanceof HttpError ? start.error.issues : [];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Calculate pay"
+      description="Deals, quotas and assignments are read as they stand now. The result is kept as a version of its own."
+      footer={
+        <>
+          <CloseSheet>
+            <Button>Cancel</Button>
+          </CloseSheet>
+          <Button
+            variant="primary"
+            disabled={!planId || !period}
+            busy={start.isPending}
+            onClick={() => start.mutate({ planId, period })}
+          >
+            Start calculation
+          </Button>
+        </>
+      }
+    >
+      {plans.isSuccess && active.length === 0 ? (
+        <EmptyState
+          title="No plan is active yet"
+          text="Activate a plan in Plan Design, then calculate it here."
+        />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Field label="Plan" required>
+            <Select
+              value={planId}
+              onValueChange={(value) => {
+                setPlan(value);
+                setKey('');
+              }}
+              placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan…'}
+              options={active.map((plan) => ({
+                value: plan.id,
+                label: plan.name,
+                hint: `v${plan.activeVersion} · ${plan.currency}`,
+              }))}
+            />
+          </Field>
+          <div>
+            <SegmentedControl
+              label="Kind of period"
+              value={kind}
+              onValueChange={setKind}
+              segments={[
+                { value: 'calendar', label: 'Plan calendar' },
+                { value: 'span', label: 'Any span of days' },
+              ]}
+            />
+          </div>
+          {kind === 'calendar' ? (
+            <PeriodField planId={planId} value={key} onValueChange={setKey} />
+          ) : (
+            <div className="grid grid-cols-2 gap-3">
+              <Field label="First day" required>
+                <Input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+              </Field>
+              <Field
+                label="Last day"
+                required
+                error={from && to && to < from ? 'Lies before the first day' : undefined}
+              >
+                <Input type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+              </Field>
+            </div>
+          )}
+          {start.isError && issues.length === 0 ? (
+            <p role="alert" className="text-bad-text">
+              {sayError(start.error)}
+            </p>
+          ) : null}
+          <ProblemList problems={issues} title={start.isError ? sayError(start.error) : undefined} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function PeriodField({
+  planId,
+  value,
+  onValueChange,
+}: {
+  planId: string;
+  value: string;
+  onValueChange: (key: string) => void;
+}) {
+  const periods = useQuery({ ...periodsQuery(planId), enabled: planId !== '' });
+  const none = periods.isSuccess && periods.data.length === 0;
+  return (
+    <Field
+      label="Period"
+      required
+      hint={
+        none
+          ? 'No deals fall into any period of this plan yet. Import deals, or choose a span of days.'
+          : undefined
+      }
+      error={periods.isError ? sayError(periods.error) : undefined}
+    >
+      <Select
+        value={value}
+        disabled={!planId || none}
+        onValueChange={onValueChange}
+        placeholder={
+          planId === '' ? 'Choose a plan first' : periods.isPending ? 'Loading periods…' : 'Choose a period…'
+        }
+        options={(periods.data ?? []).map((period) => ({
+          value: period.key,
+          label: period.key,
+          hint: `${formatDay(period.from)} – ${formatDay(period.to)} · ${formatCount(period.dealCount)} deals`,
+        }))}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,163 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ImportDetail } from '../../api/shapes.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ChangeTable, ProblemTable } from './problem-table.tsx';
+
+type Summary = NonNullable<ImportDetail['summary']>;
+
+/** What the dry run found: counts, sums by currency, dates, every problem, every change, what becomes stale. */
+export function CheckReport({ file, summary }: { file: ImportDetail; summary: Summary }) {
+  const found = summary.badRows + summary.warnings;
+  return (
+    <div className="flex flex-col gap-4">
+      <FigureRow>
+        <FigureTile
+          label="Rows"
+          figure={formatCount(summary.rows)}
+          sub={summary.from ? `${formatDay(summary.from)} – ${formatDay(summary.to)}` : undefined}
+        />
+        <FigureTile label="New" figure={formatCount(summary.added)} />
+        <FigureTile label="Changed" figure={formatCount(summary.changed)} />
+        <FigureTile label="Unchanged" figure={formatCount(summary.unchanged)} />
+        <FigureTile
+          label="Bad rows"
+          figure={formatCount(summary.badRows)}
+          sub={summary.badRows > 0 ? 'must be mended' : 'none'}
+          tone={summary.badRows > 0 ? 'bad' : 'ok'}
+        />
+      </FigureRow>
+      {summary.totals.length > 0 ? (
+        <Card title="Totals">
+          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+            {summary.totals.map((total) => (
+              <div key={`${total.unit} ${total.currency}`}>
+                <dt className="text-12 text-fg-2">
+                  {total.currency ?? total.unit}, {formatCount(total.rows)} rows
+                </dt>
+                <dd className="figures text-14 font-semibold">
+                  {total.currency
+                    ? formatMoney(total.amount, { currency: total.currency, decimals: 'exact' })
+                    : formatDecimal(total.amount)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      ) : null}
+      {summary.stale.length > 0 ? (
+        <section
+          aria-label="Calculations that become out of date"
+          className="@container rounded-lg border border-warn/50 bg-warn-soft px-4 py-3"
+        >
+          <p className="font-medium text-warn-text">Storing this makes results out of date</p>
+          <details open={summary.stale.length <= 6}>
+            <summary className="w-fit rounded-sm py-1 text-fg-2">
+              {summary.stale.length === 1
+                ? '1 calculation'
+                : `${formatCount(summary.stale.length)} calculations`}{' '}
+              will have to be repeated
+            </summary>
+            <ul className="grid gap-x-6 @2xl:grid-cols-2 @4xl:grid-cols-3">
+              {summary.stale.map((run) => (
+                <li key={run.runId}>
+                  <Link className="text-primary-text underline" {...paths.run(run.runId)}>
+                    {run.planName}, {run.periodKey}, v{run.version}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </section>
+      ) : null}
+      {found + summary.changed + summary.sample.length > 0 ? (
+        <Card flush>
+          <div className="px-4 pt-2">
+            <Tabs
+              label="Dry run"
+              defaultValue={found > 0 ? 'problems' : summary.changed > 0 ? 'changes' : 'sample'}
+              tabs={[
+                {
+                  value: 'problems',
+                  label: 'Problems',
+                  beside: (
+                    <Badge meaning={found > 0 ? 'bad' : 'neutral'}>{formatCount(file.problemCount)}</Badge>
+                  ),
+                  content: (
+                    <Edge>
+                      <ProblemTable importId={file.id} />
+                    </Edge>
+                  ),
+                },
+                {
+                  value: 'changes',
+                  label: 'Changes',
+                  beside: <Badge>{formatCount(summary.changed)}</Badge>,
+                  content: (
+                    <Edge>
+                      <ChangeTable importId={file.id} />
+                    </Edge>
+                  ),
+                },
+                {
+                  value: 'sample',
+                  label: 'Sample',
+                  content: (
+                    <Edge>
+                      <Sample summary={summary} />
+                    </Edge>
+                  ),
+                },
+              ]}
+            />
+          </div>
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+/** Lets a table run from edge to edge under its tabs. */
+function Edge({ children }: { children: ReactNode }) {
+  return <div className="-mx-4 -mt-4">{children}</div>;
+}
+
+function Sample({ summary }: { summary: Summary }) {
+  const fields = Object.keys(summary.sample[0] ?? {});
+  if (fields.length === 0) return <p className="p-4 text-fg-2">No sample of this file was kept.</p>;
+  return (
+    <ScrollRegion label="Sample of the rows as they would be stored">
+      <table className="w-full text-12">
+        <thead className="caption bg-surface-2 text-fg-2">
+          <tr className="border-b">
+            {fields.map((field) => (
+              <th key={field} scope="col" className="px-4 py-2 text-start font-medium whitespace-nowrap">
+                {field}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {summary.sample.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sample row is its place in the file
+            <tr key={index} className="border-b last:border-b-0">
+              {fields.map((field) => (
+                <td key={field} className="px-4 py-1 whitespace-nowrap">
+                  {row[field] ?? '—'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { HttpError, sayError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import type { ImportDetail, Mapping } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { FieldSource } from './field-source.tsx';
+import { SampleTable } from './sample-table.tsx';
+
+export type MappingFormProps = { file: ImportDetail; onChecking: () => void };
+
+/** The second step: which column becomes which field, and how figures and dates are written. */
+export function MappingForm({ file, onChecking }: MappingFormProps) {
+  const { preview } = file;
+  const [mapping, setMapping] = useState<Mapping>(file.mapping ?? startingMapping(file));
+  const check = useAct({
+    act: client.imports.check,
+    changes: [keys.imports, keys.audit],
+    failure: null,
+    onDone: onChecking,
+  });
+  const issues = check.error instanceof HttpError ? check.error.issues : [];
+  const issueOf = (field: string) => issues.find((issue) => issue.path.endsWith(`fields.${field}`))?.say;
+  const labels = new Map(file.fields.map((field) => [field.field, field.label]));
+  const put = (field: string, source: Mapping['fields'][string] | undefined) => {
+    const { [field]: _, ...others } = mapping.fields;
+    setMapping({ ...mapping, fields: source ? { ...others, [field]: source } : others });
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      {preview ? (
+        <Card
+          flush
+          title="First rows of the file"
+          beside={<Badge>{[preview.format, preview.encoding].filter(Boolean).join(', ')}</Badge>}
+          actions={
+            file.remembered ? <Badge meaning="info">Mapping remembered from an earlier file</Badge> : null
+          }
+        >
+          {preview.warnings.map((warning) => (
+            <p key={warning} className="px-4 pb-2 text-warn-text">
+              {warning}
+            </p>
+          ))}
+          <SampleTable preview={preview} mapping={mapping} labels={labels} />
+        </Card>
+      ) : null}
+      <Card title="How the file is written">
+        <Writing mapping={mapping} sheets={preview?.sheets ?? []} onChange={setMapping} />
+      </Card>
+      <Card title="Which column becomes which field">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 @3xl:grid-cols-2">
+          {file.fields.map((field) => (
+            <FieldSource
+              key={field.field}
+              field={field}
+              headers={preview?.headers ?? []}
+              source={mapping.fields[field.field]}
+              onChange={(source) => put(field.field, source)}
+              error={issueOf(field.field)}
+            />
+          ))}
+        </div>
+      </Card>
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {check.isError ? (
+          <p role="alert" className="me-auto text-bad-text">
+            {sayError(check.error)}
+          </p>
+        ) : null}
+        <Button
+          variant="primary"
+          busy={check.isPending}
+          onClick={() => check.mutate({ id: file.id, mapping })}
+        >
+          Dry run
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type WritingProps = { mapping: Mapping; sheets: readonly string[]; onChange: (mapping: Mapping) => void };
+
+function Writing({ mapping, sheets, onChange }: WritingProps) {
+  return (
+    <div className="grid items-start gap-x-4 gap-y-3 @md:grid-cols-2 @3xl:grid-cols-4">
+      <Field label="Decimal sign" required>
+        <Select
+          controlSize="sm"
+          value={mapping.decimal}
+          onValueChange={(decimal) => onChange({ ...mapping, decimal: decimal as Mapping['decimal'] })}
+          options={[
+            { value: '.', label: 'Point: 1,250.50' },
+            { value: ',', label: 'Comma: 1.250,50' },
+          ]}
+        />
+      </Field>
+      <Field label="Dates" required>
+        <Select
+          controlSize="sm"
+          value={mapping.date}
+          onValueChange={(date) => onChange({ ...mapping, date: date as Mapping['date'] })}
+          options={[
+            { value: 'iso', label: 'Year first: 2024-03-31' },
+            { value: 'dmy', label: 'Day first: 31.3.2024' },
+            { value: 'mdy', label: 'Month first: 3/31/2024' },
+          ]}
+        />
+      </Field>
+      {sheets.length > 1 ? (
+        <Field label="Sheet" required>
+          <Select
+            controlSize="sm"
+            value={mapping.sheet ?? sheets[0] ?? ''}
+            onValueChange={(sheet) => onChange({ ...mapping, sheet })}
+            options={sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+          />
+        </Field>
+      ) : null}
+      <Checkbox
+        label="The first row holds headers"
+        checked={mapping.header}
+        onChange={(event) => onChange({ ...mapping, header: event.target.checked })}
+      />
+    </div>
+  );
+}
+
+function startingMapping(file: ImportDetail): Mapping {
+  const { preview } = file;
+  return {
+    header: preview?.hasHeader ?? true,
+    delimiter: preview?.delimiter ?? undefined,
+    decimal: '.',
+    date: 'iso',
+    fields: {},
+  };
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sayError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import { plansQuery } from '../../api/queries.ts';
+import type { Import, ImportDetail } from '../../api/shapes.ts';
+import { uploadImport } from '../../api/upload-import.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { FileDrop } from '../../ui/fields/file-drop.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { ProgressBar } from '../../ui/states/progress-bar.tsx';
+import { importEndings, kindWords } from './import-words.ts';
+
+export type UploadFormProps = { kind?: string; planId?: string; onUploaded: (done: ImportDetail) => void };
+
+/** The first step: what kind of rows, and the file. Nothing is stored by uploading. */
+export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: UploadFormProps) {
+  const known = given !== undefined && given in kindWords ? (given as Import['kind']) : 'deals';
+  const [kind, setKind] = useState<Import['kind']>(known);
+  const [planId, setPlan] = useState(givenPlan ?? '');
+  const [refusal, setRefusal] = useState<string>();
+  const plans = useQuery({ ...plansQuery(), enabled: kind === 'plan-components' });
+  const upload = useAct({
+    act: (file: File, options) =>
+      uploadImport({ kind, planId: kind === 'plan-components' ? planId : undefined, file }, options),
+    changes: [keys.imports, keys.audit],
+    failure: null,
+    onDone: onUploaded,
+  });
+  const needsPlan = kind === 'plan-components' && !planId;
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(16rem,1fr)_2fr]">
+      <Card title="What is in the file?">
+        <RadioGroup
+          label="Kind of rows"
+          value={kind}
+          onValueChange={setKind}
+          choices={Object.entries(kindWords).map(([value, { label, hint }]) => ({
+            value: value as Import['kind'],
+            label,
+            hint,
+          }))}
+        />
+        {kind === 'plan-components' ? (
+          <div className="mt-3">
+            <Field label="Into which plan" required>
+              <Select
+                value={planId}
+                onValueChange={setPlan}
+                placeholder={plans.isPending ? 'Loading plans…' : 'Choose a plan…'}
+                options={(plans.data?.rows ?? []).map((plan) => ({
+                  value: plan.id,
+                  label: plan.name,
+                  hint: plan.status,
+                }))}
+              />
+            </Field>
+          </div>
+        ) : null}
+      </Card>
+      <Card title="The file">
+        <FileDrop
+          label={`${kindWords[kind].label} file`}
+          hint="CSV with any usual delimiter, .xlsx or .xls. Nothing is stored before you have seen the dry run."
+          endings={importEndings}
+          disabled={needsPlan || upload.isPending}
+          onFiles={(taken, refused) => {
+            setRefusal(refused[0]?.say);
+            if (taken[0]) upload.mutate(taken[0]);
+          }}
+        />
+        <div className="mt-3" aria-live="polite">
+          {needsPlan ? <p className="text-fg-2">Choose the plan first.</p> : null}
+          {upload.isPending ? (
+            <ProgressBar
+              label={`Uploading ${upload.variables?.name ?? 'the file'}`}
+              detail="Reading its first rows"
+            />
+          ) : null}
+          {refusal ? (
+            <p role="alert" className="text-bad-text">
+              {refusal}
+            </p>
+          ) : upload.isError ? (
+            <p role="alert" className="text-bad-text">
+              {sayError(upload.error)}
+            </p>
+          ) : null}
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { Failed } from '../../api/loaded.tsx';
+import { creditsQuery } from '../../api/queries.ts';
+import type { LineKey, PayoutCredit } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { isNegative } from '../../base/decimal.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { formatFigure, formatMoney } from '../../base/format-money.ts';
+import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+
+export type CreditTableProps = {
+  line: LineKey;
+  currency: string;
+  /** Both sums of the whole line, from the server; they stand under the columns they add up. */
+  creditedSum: string;
+  earnedSum: string;
+  /** Deals can be opened by who may read them. */
+  linkDeals: boolean;
+};
+
+/** The deals behind a line in the order they earned; each opens down to the row of the imported file. */
+export function CreditTable({ line, currency, creditedSum, earnedSum, linkDeals }: CreditTableProps) {
+  const list = useRows(creditsQuery(line));
+  const { query, rows } = list;
+  const fractions = useMemo(
+    () => [creditedSum, ...rows.map(({ credited }) => credited)].some((figure) => figure.includes('.')),
+    [creditedSum, rows],
+  );
+  if (query.isPending) return <Skeleton className="h-32 w-full" />;
+  if (query.isError && rows.length === 0)
+    return <Failed query={query} failure="The deals could not be loaded" />;
+  if (rows.length === 0) return <p className="text-fg-2">No deal was credited here.</p>;
+  return (
+    <div className="overflow-hidden rounded-lg border">
+      <div className="caption grid grid-cols-[1fr_auto_7.5rem] gap-3 border-b bg-surface-2 px-3 py-2 text-fg-2 @lg:grid-cols-[1fr_8rem_8rem]">
+        <span>Deal</span>
+        <span className="text-end">Credited</span>
+        <span className="text-end">Earned ({currency})</span>
+      </div>
+      <ol>
+        {rows.map((credit) => (
+          <CreditRow key={credit.seq} {...{ credit, currency, fractions, linkDeals }} />
+        ))}
+      </ol>
+      {list.complete ? null : (
+        <div className="border-t px-3 py-2 text-center">
+          <Button size="sm" busy={query.isFetchingNextPage} onClick={list.loadMore}>
+            Show more deals (first {formatCount(rows.length)} shown)
+          </Button>
+        </div>
+      )}
+      <div className="figures grid grid-cols-[1fr_auto_7.5rem] gap-3 border-t border-t-border-strong bg-surface-2 px-3 py-2 font-semibold @lg:grid-cols-[1fr_8rem_8rem]">
+        <span>Sum of all deals</span>
+        <span className="text-end">{formatFigure(creditedSum, { currency, fractions })}</span>
+        <span className="text-end">{formatMoney(earnedSum, { currency, currencyIn: 'head' })}</span>
+      </div>
+    </div>
+  );
+}
+
+type CreditRowProps = {
+  credit: PayoutCredit;
+  currency: string;
+  /** Whether credits of this line have decimals; the exact figure stands under the row. */
+  fractions: boolean;
+  linkDeals: boolean;
+};
+
+function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
+  const { deal, provenance } = credit;
+  const about = [deal?.customer, deal?.product, deal && deal.kind !== 'sale' ? deal.kind : null]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <li className="border-b last:border-b-0">
+      <details className="group/credit">
+        <summary className="grid cursor-pointer list-none grid-cols-[1fr_auto_7.5rem] items-baseline gap-3 px-3 py-2 hover:bg-surface-2 focus-visible:-outline-offset-2 @lg:grid-cols-[1fr_8rem_8rem] [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0">
+            <span className="flex items-baseline gap-2">
+              <span
+                aria-hidden
+                className="text-fg-3 transition-transform duration-100 group-open/credit:rotate-90"
+              >
+                <ChevronRight className="inline size-3.5" />
+              </span>
+              <span className="truncate font-medium">{credit.dealId}</span>
+              <span className="text-12 whitespace-nowrap text-fg-3">{formatDay(credit.date)}</span>
+            </span>
+            {about ? <span className="block truncate ps-4 text-12 text-fg-2">{about}</span> : null}
+          </span>
+          <span className="figures text-end">{formatFigure(credit.credited, { currency, fractions })}</span>
+          <span className={`figures text-end ${isNegative(credit.earned) ? 'text-bad-text' : ''}`}>
+            {formatMoney(credit.earned, { currency, currencyIn: 'head' })}
+          </span>
+        </summary>
+        <div className="flex flex-col gap-2 border-t bg-surface-2 px-3 py-2 ps-7 text-12">
+          <CreditFacts credit={credit} />
+          {provenance.sourceText ? (
+            <>
+              <p className="text-fg-2">
+                Line {formatCount(provenance.importLine)} of{' '}
+                <span className="font-medium">{provenance.importFileName ?? 'the imported file'}</span>:
+              </p>
+              <CodeBlock
+                label={`source row of deal ${credit.dealId}`}
+                code={provenance.sourceText}
+                wrap
+                maxHeight="8rem"
+              />
+            </>
+          ) : (
+            <p className="text-fg-3">This deal came with the sample workspace; there is no file behind it.</p>
+          )}
+          <p className="flex gap-4">
+            {linkDeals ? (
+              <Link {...paths.deal(credit.dealId)} className="text-primary-text underline">
+                Open the deal
+              </Link>
+            ) : null}
+          </p>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function CreditFacts({ credit }: { credit: PayoutCredit }) {
+  const { deal, exchange } = credit;
+  const facts: string[] = [];
+  if (deal) facts.push(`Deal of ${formatDecimal(deal.amount)}${deal.currency ? ` ${deal.currency}` : ''}`);
+  if (credit.sharePercent !== '100') facts.push(`share ${formatDecimal(credit.sharePercent)}%`);
+  if (exchange) facts.push(`at ${exchange.rate} (${exchange.source}, ${formatDay(exchange.date)})`);
+  if (facts.length === 0)
+    return (
+      <p className="text-fg-3">
+        The deal is no longer among the records; the credit stays as it was calculated.
+      </p>
+    );
+  return (
+    <p className="figures whitespace-normal!">
+      {facts.join(' × ')} = {formatDecimal(credit.credited)} credited
+    </p>
+  );
+}

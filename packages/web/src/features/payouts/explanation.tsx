@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Explanation } from '../../api/shapes.ts';
+import { formatFigure, formatMoney } from '../../base/format-money.ts';
+import { formatDecimal } from '../../base/format-number.ts';
+import { paths } from '../../paths.ts';
+import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { Arithmetic, AttainmentBar, NextTierNote } from './arithmetic.tsx';
+import { CreditTable } from './credit-table.tsx';
+import { percentText } from './payout-table.tsx';
+
+export type ExplanationViewProps = { line: Explanation; linkDeals: boolean; linkStatement: boolean };
+
+/** Why a line pays what it pays: the sentence, the arithmetic, the way up, the deals down to the file. */
+export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationViewProps) {
+  const { currency } = line;
+  return (
+    <div className="@container flex flex-col gap-5">
+      <p className="text-14 text-pretty">{line.say}</p>
+      <FigureRow>
+        <FigureTile label="Pay" figure={formatMoney(line.amount, { currency })} />
+        <FigureTile
+          label="Credited"
+          figure={formatFigure(line.credited, { currency, fractions: line.credited.includes('.') })}
+          sub={`${line.creditCount} deals`}
+        />
+        {line.quota === null ? null : (
+          <FigureTile
+            label="Quota"
+            figure={formatDecimal(line.quota)}
+            sub={`${percentText(line.attainmentPercent)} reached`}
+          />
+        )}
+        {line.target === null ? null : (
+          <FigureTile label="Target pay" figure={formatMoney(line.target, { currency })} />
+        )}
+      </FigureRow>
+      {line.attainmentPercent === null ? null : (
+        <AttainmentBar
+          percent={line.attainmentPercent}
+          label={`${percentText(line.attainmentPercent)} of quota reached`}
+        />
+      )}
+      <Part title="The arithmetic">
+        <Arithmetic steps={line.steps} />
+      </Part>
+      {line.nextTier ? <NextTierNote next={line.nextTier} currency={currency} /> : null}
+      <Part title={`The deals behind it (${line.creditCount})`}>
+        <CreditTable
+          line={{ runId: line.runId, participantId: line.participantId, componentId: line.componentId }}
+          currency={currency}
+          creditedSum={line.creditedSum}
+          earnedSum={line.earnedSum}
+          linkDeals={linkDeals}
+        />
+        <p className="text-12 text-fg-2">
+          {formatMoney(line.earnedSum, { currency })} from the deals{' '}
+          {line.earnedSum === line.amount ? 'is' : 'is not'} {formatMoney(line.amount, { currency })} of the
+          line.
+        </p>
+      </Part>
+      <Part title="Rules that had a say">
+        <dl className="flex flex-col gap-1.5 text-12">
+          {line.rules.map((rule) => (
+            <div key={rule.rule} className="grid grid-cols-[5.5rem_1fr] gap-2">
+              <dt className="font-mono text-11 leading-4 text-fg-2">{rule.rule}</dt>
+              <dd>{rule.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+      {linkStatement ? (
+        <Link
+          className="self-start text-primary-text underline"
+          {...paths.statement(line.runId, line.participantId)}
+        >
+          Open the whole statement of {line.participantName}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}

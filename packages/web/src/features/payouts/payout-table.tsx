@@ -1,0 +1,210 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { payoutsQuery } from '../../api/queries.ts';
+import { RowTable } from '../../api/row-table.tsx';
+import type { PayoutFilter, PayoutLine } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { isNegative } from '../../base/decimal.ts';
+import { formatFigure, formatMoney } from '../../base/format-money.ts';
+import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { paths } from '../../paths.ts';
+import { Select } from '../../ui/fields/select.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { TableColumn, TableSort } from '../../ui/tables/table-column.ts';
+import { SearchField, Toolbar } from '../../ui/toolbar.tsx';
+
+/** What the table is narrowed to and sorted by; the page keeps it in the address. */
+export type PayoutView = Pick<PayoutFilter, 'search' | 'componentId' | 'sort'>;
+
+export type PayoutTableProps = {
+  runId: string;
+  currency: string;
+  view: PayoutView;
+  /** What stands in the search field while the view follows it with a delay. */
+  searchText: string;
+  onSearchText: (text: string) => void;
+  onView: (view: PayoutView) => void;
+  end?: ReactNode;
+};
+
+const allComponents = 'all';
+
+/** Every payout line of a run, 100,000 and more; a row opens its explanation. */
+export function PayoutTable({
+  runId,
+  currency,
+  view,
+  searchText,
+  onSearchText,
+  onView,
+  end,
+}: PayoutTableProps) {
+  const navigate = useNavigate();
+  const list = useRows(payoutsQuery({ runId, ...view }));
+  const { head } = list;
+  const { rows } = list;
+  const columns = useMemo(
+    () => payoutColumns({ currency, sum: head?.amountTotal, count: head?.total, rows }),
+    [currency, head?.amountTotal, head?.total, rows],
+  );
+  const components = head?.components ?? [];
+  return (
+    <div className="flex flex-col gap-3">
+      <Toolbar label="Filter payouts" end={end ?? <Loaded shown={list.rows.length} total={head?.total} />}>
+        <SearchField
+          label="Search participants"
+          value={searchText}
+          onChange={(event) => onSearchText(event.target.value)}
+        />
+        <div className="w-52">
+          <Select
+            controlSize="sm"
+            aria-label="Component"
+            value={view.componentId ?? allComponents}
+            onValueChange={(id) => onView({ ...view, componentId: id === allComponents ? undefined : id })}
+            options={[
+              { value: allComponents, label: 'All components' },
+              ...components.map((one) => ({
+                value: one.id,
+                label: one.name,
+                hint: formatMoney(one.total, { currency }),
+              })),
+            ]}
+          />
+        </div>
+      </Toolbar>
+      <div className="rounded-lg border bg-surface shadow-card">
+        <RowTable
+          label="Payouts"
+          list={list}
+          failure="The payouts could not be loaded"
+          columns={columns}
+          rowId={(line) => `${line.participantId} ${line.componentId}`}
+          totalRows={head?.total}
+          maxHeight="max(20rem, calc(100dvh - 25rem))"
+          sort={sortOf(view.sort)}
+          onSortChange={(sort) => onView({ ...view, sort: sortName(sort) })}
+          onOpenRow={(line) =>
+            void navigate({ ...paths.line(line), search: (before: object) => before, resetScroll: false })
+          }
+          empty={
+            view.search || view.componentId ? (
+              <EmptyState title="No line matches" text="Clear the search or choose another component." />
+            ) : (
+              <EmptyState
+                title="This run pays nobody"
+                text="Assign participants to the plan in Eligibility & Enrollment, then calculate again."
+              />
+            )
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+function Loaded({ shown, total }: { shown: number; total: number | undefined }) {
+  if (total === undefined) return null;
+  return (
+    <span className="figures">
+      {shown < total ? `${formatCount(shown)} of ${formatCount(total)} lines` : `${formatCount(total)} lines`}
+    </span>
+  );
+}
+
+function payoutColumns(of: {
+  currency: string;
+  sum: string | undefined;
+  count: number | undefined;
+  rows: readonly PayoutLine[];
+}): readonly TableColumn<PayoutLine>[] {
+  const { currency, sum, count, rows } = of;
+  // Whoever is paid for the same component is measured in the same unit: its figures have decimals together or not at all.
+  const fractional = new Set(
+    rows
+      .filter(({ credited, quota }) => credited.includes('.') || quota?.includes('.'))
+      .map(({ componentId }) => componentId),
+  );
+  const figure = (line: PayoutLine, value: string | null) =>
+    formatFigure(value, { currency, fractions: fractional.has(line.componentId) });
+  const money = (amount: string | null) => formatMoney(amount, { currency, currencyIn: 'head' });
+  return [
+    {
+      id: 'participant',
+      head: 'Participant',
+      value: (line) => line.participantName,
+      width: 180,
+      grow: true,
+      footer: count === undefined ? undefined : `Sum of ${formatCount(count)} lines`,
+    },
+    { id: 'id', head: 'Id', value: (line) => line.participantId, width: 100, sortable: false },
+    { id: 'component', head: 'Component', value: (line) => line.componentName, width: 160, sortable: false },
+    {
+      id: 'credited',
+      head: 'Credited',
+      value: (line) => line.credited,
+      cell: (line) => figure(line, line.credited),
+      kind: 'figure',
+      width: 120,
+      sortable: false,
+    },
+    {
+      id: 'quota',
+      head: 'Quota',
+      value: (line) => line.quota,
+      cell: (line) => figure(line, line.quota),
+      kind: 'figure',
+      width: 120,
+      sortable: false,
+    },
+    {
+      id: 'attainment',
+      head: 'Attainment',
+      value: (line) => line.attainmentPercent,
+      cell: (line) => percentText(line.attainmentPercent),
+      kind: 'figure',
+      width: 116,
+    },
+    {
+      id: 'deals',
+      head: 'Deals',
+      value: (line) => line.creditCount,
+      cell: (line) => formatCount(line.creditCount),
+      kind: 'figure',
+      width: 72,
+      sortable: false,
+    },
+    {
+      id: 'amount',
+      head: `Pay (${currency})`,
+      value: (line) => line.amount,
+      cell: (line) => (
+        <span className={isNegative(line.amount) ? 'text-bad-text' : 'font-medium'}>
+          {money(line.amount)}
+        </span>
+      ),
+      kind: 'figure',
+      width: 130,
+      footer: sum === undefined ? undefined : money(sum),
+    },
+  ];
+}
+
+/** Attainment with at most two decimals: `104.25%`. */
+export function percentText(percent: string | null): string {
+  if (percent === null) return '—';
+  const [whole = '0', fraction = ''] = percent.split('.');
+  const short = fraction.slice(0, 2).replace(/0+$/, '');
+  return `${formatDecimal(short ? `${whole}.${short}` : whole)}%`;
+}
+
+function sortOf(name: PayoutView['sort']): TableSort {
+  const text = name ?? 'participant';
+  return { column: text.replace(/^-/, ''), descending: text.startsWith('-') };
+}
+
+function sortName(sort: TableSort | null): PayoutView['sort'] {
+  if (!sort || sort.column === 'participant') return undefined;
+  const column = sort.column === 'amount' ? 'amount' : 'attainment';
+  return sort.descending ? `-${column}` : column;
+}

@@ -1,0 +1,265 @@
+import { parseAccelerator } from '@attain/domain/plans/accelerator';
+import { parseCap } from '@attain/domain/plans/cap';
+import type { Component, Plan, Rate, Unit } from '@attain/domain/plans/plan';
+import { unreadable } from '@attain/domain/plans/reading';
+import { type FormEvent, useId, useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
+import { FilterEditor } from './filter-editor.tsx';
+import { PayCurveChart } from './pay-curve-chart.tsx';
+import { componentId, rateKindNames, totalWeight, unitNames } from './plan-words.ts';
+import { startingTiers, TierEditor } from './tier-editor.tsx';
+
+export type ComponentDialogProps = {
+  plan: Plan;
+  component: Component;
+  /** A new one gets its id from its name when it is taken over. */
+  isNew: boolean;
+  readOnly: boolean;
+  onTake: (component: Component) => void;
+  onClose: () => void;
+};
+
+/** One component in every detail, with the pay curve it means. Nothing changes before it is taken over. */
+export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onClose }: ComponentDialogProps) {
+  const formId = useId();
+  const [draft, setDraft] = useState(component);
+  const [tried, setTried] = useState(false);
+  const set = (change: Partial<Component>) => setDraft({ ...draft, ...change });
+  const others = plan.components.filter((one) => isNew || one.id !== component.id);
+  const faults = componentFaults(draft, others);
+  const total = totalWeight([...others, { ...draft, status: 'Active' }]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (faults.name || faults.weight || faults.cap || faults.accelerator) return;
+    const id = isNew
+      ? componentId(
+          draft.name,
+          plan.components.map((one) => one.id),
+        )
+      : draft.id;
+    onTake({ ...draft, id, name: draft.name.trim() });
+  };
+  return (
+    <Drawer
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title={isNew ? 'Add Component' : draft.name || 'Component'}
+      beside={<Badge meaning={total === 100 ? 'ok' : 'warn'}>{total}% of 100% weight with this one</Badge>}
+      footer={
+        readOnly ? (
+          <CloseSheet>
+            <Button>Close</Button>
+          </CloseSheet>
+        ) : (
+          <>
+            <CloseSheet>
+              <Button>Cancel</Button>
+            </CloseSheet>
+            <Button type="submit" form={formId} variant="primary">
+              {isNew ? 'Add component' : 'Apply'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+          <legend className="sr-only">Component</legend>
+          <Field label="Name" required error={tried || draft.name ? faults.name : undefined}>
+            <Input
+              value={draft.name}
+              maxLength={200}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          </Field>
+          <Field label="Status" required hint="Only active components are calculated">
+            <Select
+              disabled={readOnly}
+              value={draft.status}
+              onValueChange={(status) => set({ status: status as Component['status'] })}
+              options={['Active', 'Draft', 'Inactive'].map((value) => ({ value, label: value }))}
+            />
+          </Field>
+          <Field label="Measure" required>
+            <Select
+              disabled={readOnly}
+              value={draft.measure.unit}
+              onValueChange={(unit) => set({ measure: { ...draft.measure, unit: unit as Unit } })}
+              options={Object.entries(unitNames).map(([value, label]) => ({ value, label }))}
+            />
+          </Field>
+          <Field
+            label="Weight in percent"
+            required
+            hint="Whole, 0–100; active ones sum to 100"
+            error={faults.weight}
+          >
+            <Input
+              figure
+              inputMode="numeric"
+              value={Number.isNaN(draft.weight) ? '' : String(draft.weight)}
+              onChange={(event) => set({ weight: readWeight(event.target.value) })}
+            />
+          </Field>
+        </fieldset>
+        <Checkbox
+          label="Count deals instead of adding amounts"
+          hint="A return counts −1"
+          disabled={readOnly}
+          checked={draft.measure.of === 'deals'}
+          onChange={(event) =>
+            set({ measure: { ...draft.measure, of: event.target.checked ? 'deals' : 'amount' } })
+          }
+        />
+        <RateFields
+          rate={draft.rate}
+          readOnly={readOnly}
+          onChange={(rate) => set(rate.kind === 'target' ? { rate } : { rate, accelerator: null })}
+        />
+        <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+          <legend className="sr-only">Limits</legend>
+          <Field label="Cap" hint="2x: at most twice the component’s target" error={faults.cap}>
+            <Input
+              className="font-mono"
+              value={draft.cap ?? ''}
+              placeholder="2x"
+              onChange={(event) => set({ cap: event.target.value || null })}
+            />
+          </Field>
+          {draft.rate.kind === 'target' ? (
+            <Field label="Accelerator" hint=">120% @ 1.2x: above 120 %, 1.2 times" error={faults.accelerator}>
+              <Input
+                className="font-mono"
+                value={draft.accelerator ?? ''}
+                placeholder=">120% @ 1.2x"
+                onChange={(event) => set({ accelerator: event.target.value || null })}
+              />
+            </Field>
+          ) : null}
+        </fieldset>
+        <GateFields draft={draft} others={others} readOnly={readOnly} onChange={(gate) => set({ gate })} />
+        <FilterEditor filter={draft.filter} readOnly={readOnly} onChange={(filter) => set({ filter })} />
+        <section aria-label="Pay curve">
+          <h3 className="mb-1 text-12 font-medium">Pay curve</h3>
+          <PayCurveChart plan={plan} component={draft} />
+        </section>
+      </form>
+    </Drawer>
+  );
+}
+
+type RateFieldsProps = { rate: Rate; readOnly: boolean; onChange: (rate: Rate) => void };
+
+function RateFields({ rate, readOnly, onChange }: RateFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+        <Field label="Rate" required hint={rateKindNames[rate.kind].hint}>
+          <Select
+            disabled={readOnly}
+            value={rate.kind}
+            onValueChange={(kind) => onChange(startingRate(kind as Rate['kind'], rate))}
+            options={Object.entries(rateKindNames).map(([value, { label, hint }]) => ({
+              value,
+              label,
+              hint,
+            }))}
+          />
+        </Field>
+        {rate.kind === 'flat' ? (
+          <Field label="Rate in percent" required>
+            <Input
+              figure
+              disabled={readOnly}
+              value={rate.ratePercent}
+              onChange={(event) => onChange({ kind: 'flat', ratePercent: event.target.value.trim() })}
+            />
+          </Field>
+        ) : null}
+      </div>
+      {rate.kind === 'marginal' || rate.kind === 'retroactive' ? (
+        <TierEditor rate={rate} readOnly={readOnly} onChange={onChange} />
+      ) : null}
+    </>
+  );
+}
+
+type GateFieldsProps = {
+  draft: Component;
+  others: readonly Component[];
+  readOnly: boolean;
+  onChange: (gate: Component['gate']) => void;
+};
+
+const noGate = 'none';
+
+function GateFields({ draft, others, readOnly, onChange }: GateFieldsProps) {
+  if (others.length === 0) return null;
+  const { gate } = draft;
+  return (
+    <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+      <Field label="Gate" hint="Pays only when another component is reached">
+        <Select
+          disabled={readOnly}
+          value={gate?.componentId ?? noGate}
+          onValueChange={(id) =>
+            onChange(
+              id === noGate ? null : { componentId: id, atLeastPercent: gate?.atLeastPercent ?? '100' },
+            )
+          }
+          options={[
+            { value: noGate, label: 'No gate' },
+            ...others.map((one) => ({ value: one.id, label: one.name })),
+          ]}
+        />
+      </Field>
+      {gate ? (
+        <Field label="Opens at (% of its quota)" required>
+          <Input
+            figure
+            disabled={readOnly}
+            value={gate.atLeastPercent}
+            onChange={(event) => onChange({ ...gate, atLeastPercent: event.target.value.trim() })}
+          />
+        </Field>
+      ) : null}
+    </div>
+  );
+}
+
+function startingRate(kind: Rate['kind'], before: Rate): Rate {
+  if (kind === 'flat') return { kind, ratePercent: '3' };
+  if (kind === 'marginal' || kind === 'retroactive') {
+    return 'tiers' in before ? { ...before, kind } : startingTiers(kind);
+  }
+  return { kind };
+}
+
+function readWeight(text: string): number {
+  return /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** What is wrong inside one component before the whole plan is checked. */
+function componentFaults(draft: Component, others: readonly Component[]) {
+  const name = draft.name.trim();
+  const taken = others.some((one) => one.name.trim().toLowerCase() === name.toLowerCase());
+  const cap = draft.cap === null ? null : parseCap(draft.cap);
+  const accelerator = draft.accelerator === null ? null : parseAccelerator(draft.accelerator);
+  const weightHolds = Number.isInteger(draft.weight) && draft.weight >= 0 && draft.weight <= 100;
+  return {
+    name: !name ? 'Give the component a name' : taken ? 'Another component has this name already' : undefined,
+    weight: weightHolds ? undefined : 'A whole number from 0 to 100',
+    cap: cap && !cap.ok ? unreadable(draft.cap ?? '', cap) : undefined,
+    accelerator:
+      accelerator && !accelerator.ok ? unreadable(draft.accelerator ?? '', accelerator) : undefined,
+  };
+}

@@ -1,0 +1,120 @@
+import type { Component, Plan } from '@attain/domain/plans/plan';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { rateSummary, totalWeight } from './plan-words.ts';
+
+const statusMeaning = { Active: 'ok', Draft: 'warn', Inactive: 'neutral' } as const;
+
+export type ComponentTableProps = {
+  plan: Plan;
+  readOnly: boolean;
+  onAdd: () => void;
+  onEdit: (index: number) => void;
+  onRemove: (index: number) => void;
+};
+
+/** What the plan pays for, with the running total of the weights. */
+export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: ComponentTableProps) {
+  const weight = totalWeight(plan.components);
+  return (
+    <Card
+      flush
+      title="Plan components"
+      beside={<Badge meaning={weight === 100 ? 'ok' : 'warn'}>{weight}% weight</Badge>}
+      actions={
+        readOnly ? null : (
+          <Button size="sm" icon={<Plus aria-hidden />} onClick={onAdd}>
+            Add Component
+          </Button>
+        )
+      }
+    >
+      {plan.components.length === 0 ? (
+        <EmptyState
+          title="No components yet"
+          text="Add what this plan pays for: bookings, a score, a count of strategic wins."
+        />
+      ) : (
+        <ScrollRegion label="Plan components, scrollable">
+          <table className="w-full min-w-180">
+            <thead className="caption bg-surface-2 text-fg-2">
+              <tr className="border-y [&>th]:px-4 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
+                <th scope="col">Component</th>
+                <th scope="col">Measure</th>
+                <th scope="col">Rate</th>
+                <th scope="col" className="text-end!">
+                  Weight
+                </th>
+                <th scope="col">Cap</th>
+                <th scope="col">Accelerator</th>
+                <th scope="col">Status</th>
+                <th scope="col">
+                  <span className="sr-only">Acts</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {plan.components.map((component, index) => (
+                <Row
+                  key={component.id}
+                  component={component}
+                  readOnly={readOnly}
+                  onEdit={() => onEdit(index)}
+                  onRemove={() => onRemove(index)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </Card>
+  );
+}
+
+type RowProps = { component: Component; readOnly: boolean; onEdit: () => void; onRemove: () => void };
+
+function Row({ component, readOnly, onEdit, onRemove }: RowProps) {
+  const { name, measure, weight, cap, accelerator, status } = component;
+  return (
+    <tr className="border-b last:border-b-0 hover:bg-surface-2 [&>td]:px-4 [&>td]:py-1.5">
+      <td className="font-medium">{name}</td>
+      <td className="text-fg-2">
+        {measure.unit}
+        {measure.of === 'deals' ? ', number of deals' : ''}
+      </td>
+      <td className="text-fg-2">{rateSummary(component.rate)}</td>
+      <td className="text-end">
+        <span className="inline-flex items-center gap-3">
+          <span aria-hidden className="h-1 w-14 overflow-hidden rounded-full bg-sunken">
+            <span
+              className="block h-full rounded-full bg-primary"
+              style={{ width: `${Math.min(100, Math.max(0, weight))}%` }}
+            />
+          </span>
+          <span className="figures w-9">{weight}%</span>
+        </span>
+      </td>
+      <td className="font-mono text-12">{cap ?? '—'}</td>
+      <td className="font-mono text-12">{accelerator ?? '—'}</td>
+      <td>
+        <Badge meaning={statusMeaning[status]}>{status}</Badge>
+      </td>
+      <td className="text-end whitespace-nowrap">
+        <IconButton
+          size="sm"
+          label={readOnly ? `Show ${name}` : `Edit ${name}`}
+          icon={<Pencil aria-hidden />}
+          onClick={onEdit}
+        />
+        {readOnly ? null : (
+          <IconButton size="sm" label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+        )}
+      </td>
+    </tr>
+  );
+}

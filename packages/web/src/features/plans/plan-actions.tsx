@@ -1,0 +1,146 @@
+import type { Plan } from '@attain/domain/plans/plan';
+import { Download, Ellipsis, FileInput, FileUp, PowerOff, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useMay } from '../../api/me.ts';
+import type { PlanDetail } from '../../api/shapes.ts';
+import { downloadText } from '../../base/download.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
+import type { MenuItem } from '../../ui/overlays/menu-sections.ts';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { readPlanFile } from './read-plan-file.ts';
+import type { usePlanDraft } from './use-plan-draft.ts';
+
+export type PlanActionsProps = {
+  plan: PlanDetail;
+  draft: ReturnType<typeof usePlanDraft>;
+  readOnly: boolean;
+  /** Leads to the import of components from a spreadsheet. */
+  onImportComponents: () => void;
+};
+
+/** What can be done with a plan, by what the signed-in person may do. */
+export function PlanActions({ plan, draft, readOnly, onImportComponents }: PlanActionsProps) {
+  const mayActivate = useMay('activate:plans');
+  const mayImport = useMay('import:records');
+  const [leaving, setLeaving] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const takeFile = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const read = await readPlanFile(chosen);
+    if (!read.ok) toast({ title: 'Import Failed', text: read.say, meaning: 'bad' });
+    else {
+      draft.edit(read.plan);
+      toast({ title: 'Import Successful', text: `Plan imported from "${chosen.name}"`, meaning: 'ok' });
+    }
+  };
+  const items: (MenuItem | false)[] = [
+    {
+      id: 'export',
+      label: 'Export JSON',
+      icon: <Download aria-hidden />,
+      onSelect: () => exportPlan(draft.document, plan.version),
+    },
+    !readOnly && {
+      id: 'import',
+      label: 'Import JSON',
+      icon: <FileInput aria-hidden />,
+      onSelect: () => file.current?.click(),
+    },
+    !readOnly &&
+      mayImport && {
+        id: 'components',
+        label: 'Import components from a file',
+        icon: <FileUp aria-hidden />,
+        onSelect: onImportComponents,
+      },
+    draft.dirty && {
+      id: 'discard',
+      label: 'Discard changes',
+      icon: <Undo2 aria-hidden />,
+      onSelect: draft.discard,
+    },
+    mayActivate &&
+      plan.activeVersion !== null && {
+        id: 'off',
+        label: 'Take out of use',
+        danger: true,
+        icon: <PowerOff aria-hidden />,
+        onSelect: () => setLeaving(true),
+      },
+  ];
+  const canActivate = plan.status === 'Draft' || plan.status === 'Inactive';
+  return (
+    <>
+      <DropdownMenu
+        trigger={<Button square aria-label="More acts" icon={<Ellipsis aria-hidden />} />}
+        sections={[{ id: 'plan', items: items.filter((item): item is MenuItem => item !== false) }]}
+      />
+      <input
+        ref={file}
+        type="file"
+        accept=".json"
+        hidden
+        aria-label="Plan document"
+        onChange={(event) => {
+          void takeFile(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {readOnly ? null : (
+        <Button
+          variant={draft.dirty ? 'primary' : 'secondary'}
+          disabled={!draft.dirty}
+          busy={draft.saving}
+          onClick={draft.save}
+        >
+          Save
+        </Button>
+      )}
+      {mayActivate && canActivate ? (
+        <Button
+          variant={draft.dirty ? 'secondary' : 'primary'}
+          disabled={draft.dirty || draft.problems.length > 0}
+          title={
+            draft.dirty ? 'Save first' : draft.problems.length > 0 ? 'Mend the problems first' : undefined
+          }
+          busy={draft.activating}
+          onClick={draft.activate}
+        >
+          Activate
+        </Button>
+      ) : null}
+      <Dialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        size="sm"
+        title={`Take “${plan.name}” out of use?`}
+        footer={
+          <>
+            <Button onClick={() => setLeaving(false)}>Keep it</Button>
+            <Button
+              variant="danger"
+              busy={draft.deactivating}
+              onClick={() => {
+                draft.deactivate();
+                setLeaving(false);
+              }}
+            >
+              Take out of use
+            </Button>
+          </>
+        }
+      >
+        <p>
+          It can no longer be calculated. What was calculated with it stays, and it can be activated again.
+        </p>
+      </Dialog>
+    </>
+  );
+}
+
+function exportPlan(document: Plan, version: number): void {
+  const name = document.name.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'plan';
+  downloadText(`${name}-v${version}.json`, `${JSON.stringify(document, null, 2)}\n`);
+}

@@ -1,0 +1,116 @@
+import type { OrderStep, Plan, PlanType } from '@attain/domain/plans/plan';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { planTypeNames } from './plan-words.ts';
+
+const months = Array.from({ length: 12 }, (_, index) =>
+  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, index, 1)),
+);
+const orders: readonly (readonly OrderStep[])[] = [
+  ['gate', 'cap', 'weight'],
+  ['gate', 'weight', 'cap'],
+  ['cap', 'gate', 'weight'],
+  ['cap', 'weight', 'gate'],
+  ['weight', 'gate', 'cap'],
+  ['weight', 'cap', 'gate'],
+];
+
+export type PlanBasicsProps = { plan: Plan; onChange: (plan: Plan) => void; readOnly: boolean };
+
+/** Name, type, calendar, currency, and the rules that hold for the whole plan. */
+export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
+  const set = (change: Partial<Plan>) => onChange({ ...plan, ...change });
+  return (
+    <Card title="Plan basics">
+      <fieldset disabled={readOnly} className="grid min-w-0 gap-x-4 gap-y-3 @md:grid-cols-2 @3xl:grid-cols-3">
+        <legend className="sr-only">Plan basics</legend>
+        <Field label="Plan name" required error={plan.name.trim() ? undefined : 'Give the plan a name'}>
+          <Input value={plan.name} maxLength={200} onChange={(event) => set({ name: event.target.value })} />
+        </Field>
+        <Field label="Plan type" required>
+          <Select
+            disabled={readOnly}
+            value={plan.type}
+            onValueChange={(value) => set({ type: value as PlanType })}
+            options={Object.entries(planTypeNames).map(([value, label]) => ({ value, label }))}
+          />
+        </Field>
+        <Field label="Currency" required hint="ISO 4217 code: credits, measures and pays">
+          <Input
+            value={plan.currency}
+            maxLength={3}
+            spellCheck={false}
+            onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
+          />
+        </Field>
+        <Field label="Payable period" required>
+          <Select
+            disabled={readOnly}
+            value={plan.calendar.period}
+            onValueChange={(period) =>
+              set({ calendar: { ...plan.calendar, period: period as Plan['calendar']['period'] } })
+            }
+            options={[
+              { value: 'month', label: 'Month' },
+              { value: 'quarter', label: 'Quarter' },
+              { value: 'year', label: 'Year' },
+            ]}
+          />
+        </Field>
+        <Field label="Fiscal year starts in" required>
+          <Select
+            disabled={readOnly}
+            value={String(plan.calendar.fiscalYearStartMonth)}
+            onValueChange={(month) =>
+              set({ calendar: { ...plan.calendar, fiscalYearStartMonth: Number(month) } })
+            }
+            options={months.map((label, index) => ({ value: String(index + 1), label }))}
+          />
+        </Field>
+        <Field label="Rounding" required hint="Once per payable line">
+          <Select
+            disabled={readOnly}
+            value={plan.rounding.mode}
+            onValueChange={(mode) => set({ rounding: { mode: mode as Plan['rounding']['mode'] } })}
+            options={[
+              { value: 'HALF_UP', label: 'Half a cent up' },
+              { value: 'HALF_EVEN', label: 'Half a cent to even' },
+            ]}
+          />
+        </Field>
+        <Field label="Order of steps" required hint="After the rate">
+          <Select
+            disabled={readOnly}
+            value={plan.order.join(', ')}
+            onValueChange={(text) => set({ order: text.split(', ') as OrderStep[] })}
+            options={orders.map((order) => ({ value: order.join(', '), label: order.join(', ') }))}
+          />
+        </Field>
+        <Field label="Accelerators count" required>
+          <Select
+            disabled={readOnly}
+            value={plan.acceleratorReading}
+            onValueChange={(reading) => set({ acceleratorReading: reading as Plan['acceleratorReading'] })}
+            options={[
+              { value: 'incremental', label: 'Above the threshold only' },
+              { value: 'first-dollar', label: 'From the first dollar' },
+            ]}
+          />
+        </Field>
+        <Field label="Without a quota" required hint="When a needed quota is missing or zero">
+          <Select
+            disabled={readOnly}
+            value={plan.undefinedAttainment}
+            onValueChange={(what) => set({ undefinedAttainment: what as Plan['undefinedAttainment'] })}
+            options={[
+              { value: 'refuse', label: 'Refuse to calculate' },
+              { value: 'pay-zero', label: 'Pay zero' },
+            ]}
+          />
+        </Field>
+      </fieldset>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Component, Plan, PlanType, Rate, Unit } from '@attain/domain/plans/plan';
+import { formatDecimal } from '../../base/format-number.ts';
+
+/** How plan types are called on screen, in the order they are offered. */
+export const planTypeNames: Record<PlanType, string> = {
+  'quota-mbo-spiff': 'Quota / MBO / SPIFF',
+  'sales-commission': 'Sales Commission',
+  'bonus-plan': 'Bonus Plan',
+  'territory-plan': 'Territory Plan',
+};
+
+/** What a component measures, in words. */
+export const unitNames: Record<Unit, string> = { $: '$ (money)', Score: 'Score', Count: 'Count', '%': '%' };
+
+/** How credit becomes pay, in words. */
+export const rateKindNames: Record<Rate['kind'], { label: string; hint: string }> = {
+  target: { label: 'Target-based', hint: 'Target variable × weight × attainment of quota' },
+  flat: { label: 'Flat rate', hint: 'One rate on everything credited' },
+  individual: { label: 'Individual rate', hint: 'The commission rate of each participant’s own record' },
+  marginal: { label: 'Marginal tiers', hint: 'Each tier’s rate on the part inside it' },
+  retroactive: { label: 'Retroactive tiers', hint: 'The rate of the tier reached, on everything' },
+};
+
+/** A component's rate on one line: `3%`, `3 tiers, 2%–5%`. */
+export function rateSummary(rate: Rate): string {
+  if (rate.kind === 'flat') return `${formatDecimal(rate.ratePercent)}%`;
+  if (rate.kind === 'target' || rate.kind === 'individual') return rateKindNames[rate.kind].label;
+  const first = rate.tiers[0]?.ratePercent ?? '0';
+  const last = rate.tiers.at(-1)?.ratePercent ?? '0';
+  return `${rate.tiers.length} ${rate.kind} ${rate.tiers.length === 1 ? 'tier' : 'tiers'}, ${formatDecimal(first)}%–${formatDecimal(last)}%`;
+}
+
+/** The sum of the active components' weights, percent. */
+export function totalWeight(components: readonly Component[]): number {
+  return components.filter((one) => one.status === 'Active').reduce((sum, one) => sum + one.weight, 0);
+}
+
+/** An id for a new component: its name in kebab-case, with a number when it is taken. */
+export function componentId(name: string, taken: readonly string[]): string {
+  const plain =
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'component';
+  if (!taken.includes(plain)) return plain;
+  let number = 2;
+  while (taken.includes(`${plain}-${number}`)) number += 1;
+  return `${plain}-${number}`;
+}
+
+/** A component as it starts: a draft that measures money against quota. */
+export function newComponent(plan: Plan): Component {
+  return {
+    id: '',
+    name: '',
+    status: 'Draft',
+    measure: { unit: '$', of: 'amount' },
+    filter: [],
+    weight: Math.max(0, 100 - totalWeight(plan.components)),
+    rate: { kind: 'target' },
+    cap: null,
+    accelerator: null,
+    gate: null,
+  };
+}

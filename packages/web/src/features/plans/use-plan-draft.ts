@@ -1,0 +1,69 @@
+import type { Plan } from '@attain/domain/plans/plan';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import type { PlanDetail } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useDebounced } from '../../base/use-debounced.ts';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+
+/** A plan being edited: what is typed, what is wrong with it, and how to keep it. */
+export function usePlanDraft(plan: PlanDetail) {
+  const [edited, setEdited] = useState<{ document: Plan; revision: number }>();
+  const document = edited?.document ?? plan.document;
+  const dirty = edited !== undefined && JSON.stringify(edited.document) !== JSON.stringify(plan.document);
+  const settled = useDebounced(document, 300);
+  const check = useQuery({
+    queryKey: [...keys.plans, 'check', settled],
+    queryFn: ({ signal }) => client.plans.check({ document: settled }, { signal }),
+    placeholderData: (before) => before,
+    gcTime: 60_000,
+  });
+  const changes = [keys.plans, keys.assignments, keys.audit];
+  const save = useAct({
+    act: client.plans.update,
+    changes,
+    failure: 'The plan could not be saved',
+    onDone: (saved) => {
+      setEdited(undefined);
+      toast({
+        id: 'plan-saved',
+        title: 'Plan saved',
+        text: `${saved.name}, draft of version ${saved.version}`,
+        meaning: 'ok',
+      });
+    },
+  });
+  const activate = useAct({
+    act: client.plans.activate,
+    changes,
+    failure: 'The plan could not be activated',
+    onDone: (active) =>
+      toast({
+        title: 'Plan activated',
+        text: `${active.name}, version ${active.activeVersion ?? active.version}`,
+        meaning: 'ok',
+      }),
+  });
+  const deactivate = useAct({
+    act: client.plans.deactivate,
+    changes,
+    failure: 'The plan could not be taken out of use',
+    onDone: (off) => toast({ title: 'Plan taken out of use', text: off.name, meaning: 'ok' }),
+  });
+  return {
+    document,
+    dirty,
+    /** Problems of what is on the screen, at most a moment old. */
+    problems: check.data?.problems ?? plan.problems,
+    edit: (next: Plan) => setEdited({ document: next, revision: edited?.revision ?? plan.revision }),
+    discard: () => setEdited(undefined),
+    save: () => save.mutate({ id: plan.id, revision: edited?.revision ?? plan.revision, document }),
+    saving: save.isPending,
+    activate: () => activate.mutate({ id: plan.id, documentHash: plan.documentHash }),
+    activating: activate.isPending,
+    deactivate: () => deactivate.mutate({ id: plan.id }),
+    deactivating: deactivate.isPending,
+  };
+}

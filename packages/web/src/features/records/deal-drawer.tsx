@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Loaded } from '../../api/loaded.tsx';
+import { dealQuery } from '../../api/queries.ts';
+import type { DealDetail } from '../../api/shapes.ts';
+import { formatDay, formatMoment } from '../../base/format-date.ts';
+import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { paths } from '../../paths.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { dealAmount } from './deal-table.tsx';
+
+/** One deal: what it is, the row of the file it came from, and how it changed. */
+export function DealDrawer({ dealId, onClose }: { dealId: string; onClose: () => void }) {
+  const deal = useQuery(dealQuery(dealId));
+  return (
+    <Drawer open onOpenChange={(open) => !open && onClose()} title={`Deal ${dealId}`}>
+      <Loaded query={deal} failure="The deal could not be loaded">
+        {(found) => <DealFacts deal={found} />}
+      </Loaded>
+    </Drawer>
+  );
+}
+
+function DealFacts({ deal }: { deal: DealDetail }) {
+  const { provenance } = deal;
+  const splits = deal.splits
+    .map((split) => `${split.participantId} ${formatDecimal(split.sharePercent)}%`)
+    .join(', ');
+  return (
+    <div className="flex flex-col gap-5">
+      <KeyValueList
+        rows={[
+          { key: 'Amount', value: dealAmount(deal), figure: true },
+          { key: 'Date', value: formatDay(deal.date) },
+          { key: 'Participant', value: `${deal.participantName} (${deal.participantId})` },
+          ...(splits ? [{ key: 'Split', value: splits }] : []),
+          { key: 'Kind', value: deal.kind },
+          { key: 'Customer', value: deal.customer ?? '—' },
+          { key: 'Product', value: deal.product ?? '—' },
+          { key: 'Territory', value: deal.territory ?? '—' },
+        ]}
+      />
+      <section aria-label="Where it came from" className="flex flex-col gap-2">
+        <h3 className="font-semibold">Where it came from</h3>
+        {provenance.importId ? (
+          <>
+            <p>
+              Line {formatCount(provenance.importLine)} of{' '}
+              <Link className="text-primary-text underline" {...paths.import(provenance.importId)}>
+                {deal.importFileName ?? 'the imported file'}
+              </Link>
+            </p>
+            {provenance.sourceText ? (
+              <CodeBlock label="original row" code={provenance.sourceText} wrap />
+            ) : null}
+          </>
+        ) : (
+          <p className="text-fg-2">It came with the sample workspace, not from a file.</p>
+        )}
+      </section>
+      <section aria-label="History" className="flex flex-col gap-2">
+        <h3 className="font-semibold">History</h3>
+        {deal.history.length === 0 ? <p className="text-fg-2">Never changed since it came in.</p> : null}
+        {deal.history.map((past) => (
+          <div key={past.replacedAt} className="rounded-lg border px-3 py-2">
+            <p className="text-12 text-fg-2">
+              Until {formatMoment(past.replacedAt)}
+              {past.importId ? (
+                <>
+                  {', replaced by '}
+                  <Link className="text-primary-text underline" {...paths.import(past.importId)}>
+                    an import
+                  </Link>
+                </>
+              ) : null}
+            </p>
+            <KeyValueList rows={changedFields(past.before, deal)} />
+          </div>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+/** The fields in which a past state differs from the deal as it stands. */
+function changedFields(before: Record<string, unknown>, deal: DealDetail) {
+  const now: Record<string, unknown> = { ...deal };
+  const shown = Object.entries(before).filter(
+    ([key, value]) => key in now && JSON.stringify(now[key]) !== JSON.stringify(value),
+  );
+  return shown.map(([key, value]) => ({
+    key,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }));
+}

@@ -1,0 +1,99 @@
+import { dealsQuery } from '../../api/queries.ts';
+import { RowTable } from '../../api/row-table.tsx';
+import type { Deal, DealFilter } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { isNegative } from '../../base/decimal.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatDecimal } from '../../base/format-number.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { TableColumn, TableSort } from '../../ui/tables/table-column.ts';
+
+const columns: readonly TableColumn<Deal>[] = [
+  { id: 'id', head: 'Deal', value: (deal) => deal.id, width: 140, sortable: false },
+  { id: 'date', head: 'Date', value: (deal) => deal.date, cell: (deal) => formatDay(deal.date), width: 116 },
+  {
+    id: 'participant',
+    head: 'Participant',
+    value: (deal) => deal.participantName,
+    cell: (deal) => (
+      <span className="inline-flex max-w-full items-center gap-1.5">
+        <span className="truncate">{deal.participantName}</span>
+        {deal.splits.length > 1 ? <Badge>split {deal.splits.length}</Badge> : null}
+      </span>
+    ),
+    width: 170,
+    sortable: false,
+  },
+  {
+    id: 'amount',
+    head: 'Amount',
+    value: (deal) => deal.amount,
+    cell: (deal) => (
+      <span className={isNegative(deal.amount) ? 'text-bad-text' : undefined}>
+        {dealAmount(deal, 'currency')}
+      </span>
+    ),
+    kind: 'figure',
+    width: 130,
+  },
+  {
+    id: 'customer',
+    head: 'Customer',
+    value: (deal) => deal.customer,
+    width: 160,
+    grow: true,
+    sortable: false,
+  },
+  { id: 'product', head: 'Product', value: (deal) => deal.product, width: 120, sortable: false },
+  { id: 'territory', head: 'Territory', value: (deal) => deal.territory, width: 116, sortable: false },
+  { id: 'kind', head: 'Kind', value: (deal) => deal.kind, width: 84, sortable: false },
+];
+
+/** A deal's amount in its own currency, or with its unit; with every decimal it has, or at its currency's decimals. */
+export function dealAmount(
+  deal: Pick<Deal, 'amount' | 'currency' | 'unit'>,
+  decimals: 'exact' | 'currency' = 'exact',
+): string {
+  if (deal.currency) return formatMoney(deal.amount, { currency: deal.currency, decimals });
+  return deal.unit === '$' ? formatDecimal(deal.amount) : `${formatDecimal(deal.amount)} ${deal.unit}`;
+}
+
+export type DealTableProps = {
+  filter: DealFilter;
+  onSort: (sort: DealFilter['sort']) => void;
+  onOpen: (deal: Deal) => void;
+};
+
+/** Deals, newest first; a row opens its source and history. */
+export function DealTable({ filter, onSort, onOpen }: DealTableProps) {
+  const list = useRows(dealsQuery(filter));
+  const sort: TableSort = {
+    column: (filter.sort ?? '-date').replace('-', ''),
+    descending: (filter.sort ?? '-date').startsWith('-'),
+  };
+  return (
+    <RowTable
+      label="Deals"
+      list={list}
+      failure="The deals could not be loaded"
+      columns={columns}
+      rowId={(deal) => deal.id}
+      totalRows={list.head?.total}
+      maxHeight="66dvh"
+      sort={sort}
+      onSortChange={(next) =>
+        onSort(next ? (`${next.descending ? '-' : ''}${next.column}` as DealFilter['sort']) : undefined)
+      }
+      onOpenRow={onOpen}
+      empty={
+        filter.search || filter.from || filter.to ? (
+          <EmptyState title="No deal matches" text="Clear the search or widen the dates." />
+        ) : (
+          <EmptyState title="No deals yet" text="Import a file of deals (.csv, .xlsx or .xls) to begin." />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router';
+import { statementsQuery } from '../../api/queries.ts';
+import { RowTable } from '../../api/row-table.tsx';
+import type { StatementFilter, StatementRow } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { TableColumn } from '../../ui/tables/table-column.ts';
+
+const columns: readonly TableColumn<StatementRow>[] = [
+  {
+    id: 'participant',
+    head: 'Participant',
+    value: (row) => row.participantName,
+    width: 200,
+    grow: true,
+    sortable: false,
+  },
+  { id: 'id', head: 'Id', value: (row) => row.participantId, width: 110, sortable: false },
+  { id: 'plan', head: 'Plan', value: (row) => row.planName, width: 220, sortable: false },
+  { id: 'period', head: 'Period', value: (row) => row.period.key, width: 130, sortable: false },
+  {
+    id: 'days',
+    head: 'Days',
+    value: (row) => row.period.from,
+    cell: (row) => `${formatDay(row.period.from)} – ${formatDay(row.period.to)}`,
+    width: 210,
+    sortable: false,
+  },
+  {
+    id: 'total',
+    head: 'Total pay',
+    value: (row) => row.total,
+    cell: (row) => formatMoney(row.total, { currency: row.currency }),
+    kind: 'figure',
+    width: 150,
+    sortable: false,
+  },
+];
+
+/** Statements one may read, newest period first; a row opens it. */
+export function StatementTable({ filter, own }: { filter: StatementFilter; own: boolean }) {
+  const navigate = useNavigate();
+  const list = useRows(statementsQuery(filter));
+  return (
+    <RowTable
+      label="Statements"
+      list={list}
+      failure="The statements could not be loaded"
+      columns={columns}
+      rowId={(row) => `${row.runId} ${row.participantId}`}
+      maxHeight="70dvh"
+      onOpenRow={(row) => void navigate(paths.statement(row.runId, row.participantId))}
+      empty={
+        filter.search ? (
+          <EmptyState title="Nobody matches" text="Clear the search to see all statements." />
+        ) : (
+          <EmptyState
+            title="No statements yet"
+            text={
+              own
+                ? 'Your first statement appears here as soon as your pay was calculated.'
+                : 'Calculate a period in Payout Calculation; every payee then has a statement here.'
+            }
+          />
+        )
+      }
+    />
+  );
+}

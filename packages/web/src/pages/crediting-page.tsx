@@ -1,0 +1,143 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMay } from '../api/me.ts';
+import { useAddressText } from '../base/use-address-text.ts';
+import { DealDrawer } from '../features/records/deal-drawer.tsx';
+import { DealTable } from '../features/records/deal-table.tsx';
+import { ExchangeRateTable, TerritoryTable } from '../features/records/record-tables.tsx';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { buttonLook } from '../ui/button.tsx';
+import { Input } from '../ui/fields/input.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { SearchField, Toolbar } from '../ui/toolbar.tsx';
+import { Way } from './way.tsx';
+
+const from = '/shell/compensation/crediting';
+
+/** `/compensation/crediting`: deals, territories, exchange rates. */
+export function CreditingPage() {
+  const mayImport = useMay('import:records');
+  const mayRates = useMay('read:exchange-rates');
+  const mayTerritories = useMay('read:territories');
+  const search = useSearch({ from });
+  const navigate = useNavigate();
+  const show = (change: { tab?: typeof search.tab; deal?: string }) =>
+    void navigate({ to: '.', search: { ...search, ...change }, resetScroll: false });
+  const kind = search.tab ?? 'deals';
+  return (
+    <Page
+      title="Crediting & Territories"
+      needs="read:deals"
+      crumbs={<Way steps={[{ label: 'Crediting & Territories' }]} />}
+      meta="What counts for whom: every deal with the row it came from."
+      actions={
+        mayImport ? (
+          <Link className={buttonLook({ variant: 'primary' })} {...paths.newImportOf(kind)}>
+            <FileUp aria-hidden /> Import
+          </Link>
+        ) : null
+      }
+    >
+      <Tabs
+        label="Records"
+        value={kind}
+        onValueChange={(tab) =>
+          void navigate({
+            to: '.',
+            search: { tab: tab === 'territories' || tab === 'exchange-rates' ? tab : undefined },
+            resetScroll: false,
+          })
+        }
+        tabs={[
+          { value: 'deals', label: 'Deals', content: <Deals onOpen={(deal) => show({ deal })} /> },
+          ...(mayTerritories
+            ? [{ value: 'territories', label: 'Territories', content: <Territories /> }]
+            : []),
+          ...(mayRates
+            ? [
+                {
+                  value: 'exchange-rates',
+                  label: 'Exchange rates',
+                  content: (
+                    <Boxed>
+                      <ExchangeRateTable />
+                    </Boxed>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {search.deal ? <DealDrawer dealId={search.deal} onClose={() => show({ deal: undefined })} /> : null}
+    </Page>
+  );
+}
+
+/** Narrows the list that is shown; the address keeps it, so that it can be sent to somebody and come back to. */
+function useNarrow() {
+  const search = useSearch({ from });
+  const navigate = useNavigate();
+  return (change: Omit<typeof search, 'tab' | 'deal'>) =>
+    void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false });
+}
+
+function Boxed({ children }: { children: ReactNode }) {
+  return <div className="rounded-lg border bg-surface shadow-card">{children}</div>;
+}
+
+function Deals({ onOpen }: { onOpen: (dealId: string) => void }) {
+  const { tab: _tab, deal: _deal, ...filter } = useSearch({ from });
+  const narrow = useNarrow();
+  const [text, setText] = useAddressText(filter.search, (search) => narrow({ search }));
+  return (
+    <div className="flex flex-col gap-3">
+      <Toolbar label="Filter deals">
+        <SearchField label="Search deals" value={text} onChange={(event) => setText(event.target.value)} />
+        <span className="w-36">
+          <Input
+            type="date"
+            aria-label="First day"
+            controlSize="sm"
+            value={filter.from ?? ''}
+            onChange={(event) => narrow({ from: event.target.value || undefined })}
+          />
+        </span>
+        <span className="text-fg-3">to</span>
+        <span className="w-36">
+          <Input
+            type="date"
+            aria-label="Last day"
+            controlSize="sm"
+            value={filter.to ?? ''}
+            onChange={(event) => narrow({ to: event.target.value || undefined })}
+          />
+        </span>
+      </Toolbar>
+      <Boxed>
+        <DealTable filter={filter} onSort={(sort) => narrow({ sort })} onOpen={(deal) => onOpen(deal.id)} />
+      </Boxed>
+    </div>
+  );
+}
+
+function Territories() {
+  const { search } = useSearch({ from });
+  const narrow = useNarrow();
+  const [text, setText] = useAddressText(search, (next) => narrow({ search: next }));
+  return (
+    <div className="flex flex-col gap-3">
+      <Toolbar label="Filter territories">
+        <SearchField
+          label="Search territories"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Toolbar>
+      <Boxed>
+        <TerritoryTable search={search} />
+      </Boxed>
+    </div>
+  );
+}

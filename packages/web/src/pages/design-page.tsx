@@ -1,0 +1,254 @@
+import { Upload } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { isNegative } from '../base/decimal.ts';
+import { formatDay } from '../base/format-date.ts';
+import { formatMoney } from '../base/format-money.ts';
+import { formatCount, formatPercent } from '../base/format-number.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Sparkline } from '../ui/charts/sparkline.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { FigureRow, FigureTile } from '../ui/figure-tile.tsx';
+import { Toasts } from '../ui/overlays/toast.tsx';
+import { toast } from '../ui/overlays/toast-queue.ts';
+import { TooltipProvider } from '../ui/overlays/tooltip.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import type { TableColumn } from '../ui/tables/table-column.ts';
+import { FilterChip, SearchField, Toolbar } from '../ui/toolbar.tsx';
+import { ActionSpecimens, ThemeChoice } from './specimens/action-specimens.tsx';
+import { ChartSpecimens } from './specimens/chart-specimens.tsx';
+import { FieldSpecimens } from './specimens/field-specimens.tsx';
+import { StateSpecimens } from './specimens/state-specimens.tsx';
+
+/** Everything the kit has, on one page, for those who build with it. Not part of a production build. */
+export function DesignPage() {
+  return (
+    <TooltipProvider>
+      <main className="mx-auto flex max-w-[1400px] flex-col gap-6 p-5">
+        <PageHeader
+          crumbs={
+            <Breadcrumb
+              crumbs={[
+                { id: 'home', content: <a href="/design">Attain</a> },
+                { id: 'here', content: 'Design' },
+              ]}
+            />
+          }
+          title="The calm ledger"
+          beside={<Badge meaning="info">development only</Badge>}
+          meta={
+            <>
+              Every part, both themes · <span className="font-mono text-12">v0.1.0</span>
+            </>
+          }
+          actions={
+            <>
+              <ThemeChoice />
+              <Button icon={<Upload aria-hidden />}>Import</Button>
+              <Button variant="primary">New plan</Button>
+            </>
+          }
+        />
+        <FigureRow>
+          <FigureTile label="Target variable" figure="$6,144,000.00" sub="64 × $96,000" />
+          <FigureTile label="Projected payout" figure="$6,582,120.75" sub="+7.1% against target" tone="ok" />
+          <FigureTile label="Comp cost of sales" figure="9.84%" sub="−0.3 points on Q3">
+            <Sparkline
+              label="Cost of sales, 8 quarters: falling"
+              values={[11, 10.8, 10.9, 10.4, 10.5, 10.1, 10.1, 9.84]}
+            />
+          </FigureTile>
+          <FigureTile label="Payout at risk" figure="($43,812.00)" sub="3 disputes open" tone="bad" />
+        </FigureRow>
+        <Ledger />
+        <ActionSpecimens />
+        <FieldSpecimens />
+        <StateSpecimens />
+        <ChartSpecimens />
+        <SmallTables />
+      </main>
+      <Toasts />
+    </TooltipProvider>
+  );
+}
+
+type Deal = {
+  id: string;
+  payee: string;
+  territory: string;
+  closed: string;
+  amount: string;
+  rate: string | null;
+  change: string;
+  state: 'Paid' | 'Open' | 'Disputed';
+};
+
+const rowCount = 100_000;
+const territories = ['US-West', 'EMEA-N', 'LATAM', 'Nordics', 'APAC-S', 'Iberia', 'DACH'];
+const first = ['Avery', 'Noor', 'Mateus', 'Ingrid', 'Priya', 'Tomás', 'Lena', 'Kofi', 'Yuki'];
+const last = ['Chen', 'Haddad', 'Silva', 'Solberg', 'Raman', 'Vega', 'Fischer', 'Mensah', 'Tanaka'];
+const badges = { Paid: 'ok', Open: 'neutral', Disputed: 'warn' } as const;
+
+/** Rows made by arithmetic alone, so that every visit shows the same ones. */
+function makeDeals(count: number): Deal[] {
+  return Array.from({ length: count }, (_, index) => {
+    const mixed = (index * 2_654_435_761) % 4_294_967_296;
+    const cents = (mixed % 4_000_000) - 150_000;
+    return {
+      id: `OPP-${100_000 + index}`,
+      payee: `${first[mixed % 9]} ${last[(mixed >>> 4) % 9]}`,
+      territory: territories[mixed % 7] ?? '',
+      closed: new Date(Date.UTC(2025, 0, 1 + (mixed % 700))).toISOString().slice(0, 10),
+      amount: cents100(cents),
+      rate: index % 11 === 3 ? null : `0.0${1 + (mixed % 899)}`,
+      change: cents100((mixed % 90_000) - 40_000),
+      state: index % 13 === 0 ? 'Disputed' : index % 3 === 0 ? 'Open' : 'Paid',
+    };
+  });
+}
+
+function cents100(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function amountCell(amount: string) {
+  const text = formatMoney(amount, { currency: 'USD', currencyIn: 'head' });
+  return isNegative(amount) ? <span className="text-bad-text">{text}</span> : text;
+}
+
+const columns: readonly TableColumn<Deal>[] = [
+  { id: 'id', head: 'Deal', value: (deal) => deal.id, width: 120, footer: 'Sum' },
+  { id: 'payee', head: 'Participant', value: (deal) => deal.payee, width: 180, grow: true },
+  { id: 'territory', head: 'Territory', value: (deal) => deal.territory, width: 120 },
+  {
+    id: 'closed',
+    head: 'Closed',
+    value: (deal) => deal.closed,
+    cell: (deal) => formatDay(deal.closed),
+    width: 120,
+  },
+  {
+    id: 'amount',
+    head: 'Amount $',
+    kind: 'figure',
+    value: (deal) => deal.amount,
+    cell: (deal) => amountCell(deal.amount),
+    width: 150,
+  },
+  {
+    id: 'rate',
+    head: 'Rate',
+    kind: 'figure',
+    value: (deal) => deal.rate,
+    cell: (deal) => formatPercent(deal.rate),
+    width: 90,
+  },
+  {
+    id: 'change',
+    head: 'Δ vs Oct',
+    kind: 'figure',
+    value: (deal) => deal.change,
+    cell: (deal) => (
+      <span className={isNegative(deal.change) ? 'text-bad-text' : 'text-ok-text'}>
+        {formatMoney(deal.change, { currency: 'USD', signed: true })}
+      </span>
+    ),
+    width: 120,
+  },
+  {
+    id: 'state',
+    head: 'Status',
+    value: (deal) => deal.state,
+    cell: (deal) => <Badge meaning={badges[deal.state]}>{deal.state}</Badge>,
+    width: 110,
+  },
+];
+
+function Ledger() {
+  const deals = useMemo(() => makeDeals(rowCount), []);
+  const [wanted, setWanted] = useState('');
+  const rows = useMemo(
+    () => deals.filter((deal) => deal.payee.toLowerCase().includes(wanted.toLowerCase())),
+    [deals, wanted],
+  );
+  const summed = useMemo(() => {
+    const cents = rows.reduce((sum, deal) => sum + BigInt(deal.amount.replace('.', '')), 0n);
+    const footer = formatMoney(
+      `${cents / 100n}.${String(cents % 100n)
+        .replace('-', '')
+        .padStart(2, '0')}`,
+      { currency: 'USD', currencyIn: 'head' },
+    );
+    return columns.map((column) => (column.id === 'amount' ? { ...column, footer } : column));
+  }, [rows]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <Card
+      flush
+      title="Credited deals"
+      beside={<Badge>{formatCount(rows.length)}</Badge>}
+      actions={
+        <Toolbar
+          label="Filter deals"
+          end={selected.size > 0 ? `${formatCount(selected.size)} selected` : null}
+        >
+          <SearchField
+            label="Search participant"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          />
+          {wanted ? <FilterChip label="Participant" value={wanted} onClear={() => setWanted('')} /> : null}
+        </Toolbar>
+      }
+    >
+      <DataTable
+        label="Credited deals"
+        columns={summed}
+        rows={rows}
+        rowId={(deal) => deal.id}
+        selected={selected}
+        onSelectedChange={setSelected}
+        onOpenRow={(deal) => toast({ title: deal.id, text: deal.payee })}
+        empty={<EmptyState title="No deal matches" text="Clear the search to see all deals." />}
+        maxHeight="26rem"
+      />
+    </Card>
+  );
+}
+
+const few = columns.slice(0, 5).map((column) => ({ ...column, footer: undefined }));
+
+function SmallTables() {
+  const [rows, setRows] = useState(() => makeDeals(40));
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Card flush title="More on the server">
+        <DataTable
+          label="Deals by pages"
+          columns={few}
+          rows={rows}
+          rowId={(deal) => deal.id}
+          density="compact"
+          hasMore={rows.length < 400}
+          totalRows={400}
+          onNeedMore={() => setTimeout(() => setRows(makeDeals(rows.length + 40)), 400)}
+          maxHeight="16rem"
+        />
+      </Card>
+      <Card flush title="Loading">
+        <DataTable
+          label="Loading deals"
+          columns={few}
+          rows={[]}
+          rowId={(deal) => deal.id}
+          density="compact"
+          loading
+        />
+      </Card>
+    </div>
+  );
+}

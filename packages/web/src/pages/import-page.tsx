@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Loaded } from '../api/loaded.tsx';
+import { useMay } from '../api/me.ts';
+import { importQuery } from '../api/queries.ts';
+import { formatMoment } from '../base/format-date.ts';
+import { formatBytes } from '../base/format-number.ts';
+import { ImportWizard } from '../features/imports/import-wizard.tsx';
+import { kindWords, statusWords } from '../features/imports/import-words.ts';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Way } from './way.tsx';
+
+/** `/compensation/imports/$importId`: one file on its way in, at whatever step it stands. */
+export function ImportPage() {
+  const { importId } = useParams({ from: '/shell/compensation/imports/$importId' });
+  const file = useQuery(importQuery(importId));
+  const mayImport = useMay('import:records');
+  const found = file.data;
+  return (
+    <Page
+      title={found?.fileName ?? 'Import'}
+      needs="read:imports"
+      crumbs={<Way steps={[{ label: 'Imports', link: paths.imports }, { label: found?.fileName ?? '…' }]} />}
+      beside={
+        found ? (
+          <Badge meaning={statusWords[found.status].meaning}>{statusWords[found.status].label}</Badge>
+        ) : null
+      }
+      meta={
+        found
+          ? `${kindWords[found.kind].label} · ${formatBytes(found.byteCount)} · uploaded ${formatMoment(found.createdAt)} by ${found.createdBy}`
+          : undefined
+      }
+    >
+      <Loaded query={file} failure="The import could not be loaded">
+        {(data) => <ImportWizard key={data.id} file={data} mayImport={mayImport} />}
+      </Loaded>
+    </Page>
+  );
+}

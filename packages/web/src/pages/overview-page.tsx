@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
+import { Failed } from '../api/loaded.tsx';
+import { useMay, useMe } from '../api/me.ts';
+import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
+import { RunTable } from '../features/calculations/run-table.tsx';
+import { ImportTable } from '../features/imports/import-table.tsx';
+import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
+import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
+import { StatementTable } from '../features/statements/statement-table.tsx';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { buttonLook } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FigureRow } from '../ui/figure-tile.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { SkeletonText, SkeletonTile } from '../ui/states/skeleton.tsx';
+
+/** `/compensation`: what happened last, what holds, and what waits. */
+export function OverviewPage() {
+  const me = useMe().data;
+  const sees = {
+    plans: useMay('read:plans'),
+    runs: useMay('read:calculations'),
+    imports: useMay('read:imports'),
+    statements: useMay('read:statements'),
+  };
+  const mayImport = useMay('import:records');
+  return (
+    <Page
+      title="Incentive Compensation"
+      meta={me ? `Good to see you, ${me.user.displayName}.` : undefined}
+      actions={
+        mayImport ? (
+          <Link className={buttonLook({ variant: 'primary' })} {...paths.newImport}>
+            <FileUp aria-hidden /> Import
+          </Link>
+        ) : null
+      }
+    >
+      {sees.runs ? <Results sees={sees} /> : null}
+      {!sees.runs && sees.statements ? (
+        <Card flush title="Statements">
+          <StatementTable filter={{ participantId: undefined }} own />
+        </Card>
+      ) : null}
+      {!sees.runs && !sees.statements ? (
+        <EmptyState
+          title="Nothing here for your role yet"
+          text="The screens you may open are in the navigation on the left."
+        />
+      ) : null}
+      {sees.imports ? (
+        <Card
+          flush
+          title="Imports"
+          actions={
+            <Link className="text-12 text-primary-text hover:underline" {...paths.imports}>
+              All imports
+            </Link>
+          }
+        >
+          <ImportTable
+            empty={
+              <EmptyState
+                title="No imports yet"
+                text="Start with a file of participants, then quotas and deals."
+              />
+            }
+          />
+        </Card>
+      ) : null}
+    </Page>
+  );
+}
+
+function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
+  const runs = useQuery(runsQuery());
+  const plans = useQuery({ ...plansQuery(), enabled: sees.plans });
+  const imports = useQuery({ ...importsQuery(), enabled: sees.imports });
+  const latest = latestByPlan(runs.data?.rows ?? []);
+  const ready = runs.data && (plans.data || !sees.plans) && (imports.data || !sees.imports);
+  return (
+    <>
+      {runs.isPending ? (
+        <FigureRow>
+          <SkeletonTile />
+          <SkeletonTile />
+          <SkeletonTile />
+        </FigureRow>
+      ) : (
+        <LatestRuns runs={latest} />
+      )}
+      {ready ? (
+        <ToDoList
+          items={toDosOf({
+            runs: runs.data?.rows ?? [],
+            plans: plans.data?.rows ?? [],
+            imports: imports.data?.rows ?? [],
+          })}
+        />
+      ) : (
+        <Card title="To do">
+          <SkeletonText lines={3} />
+        </Card>
+      )}
+      <Card
+        flush
+        title="Latest calculations"
+        actions={
+          <Link className="text-12 text-primary-text hover:underline" {...paths.payout}>
+            All calculations
+          </Link>
+        }
+      >
+        <RunTable
+          runs={runs.data?.rows.slice(0, 8) ?? []}
+          loading={runs.isPending}
+          error={
+            runs.isError && !runs.data ? (
+              <Failed query={runs} failure="The calculations could not be loaded" />
+            ) : undefined
+          }
+          empty={
+            <EmptyState
+              title="Nothing calculated yet"
+              text="Activate a plan, assign participants, then calculate a period in Payout Calculation."
+            />
+          }
+        />
+      </Card>
+    </>
+  );
+}

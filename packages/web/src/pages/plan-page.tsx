@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Loaded } from '../api/loaded.tsx';
+import { useMay } from '../api/me.ts';
+import { planQuery } from '../api/queries.ts';
+import type { PlanDetail } from '../api/shapes.ts';
+import { PlanActions } from '../features/plans/plan-actions.tsx';
+import { PlanEditor } from '../features/plans/plan-editor.tsx';
+import { PlanStatusBadges } from '../features/plans/plan-table.tsx';
+import { PlanVersions } from '../features/plans/plan-versions.tsx';
+import { planTypeNames } from '../features/plans/plan-words.ts';
+import { usePlanDraft } from '../features/plans/use-plan-draft.ts';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Way } from './way.tsx';
+
+/** `/compensation/plan-design/$planId`: one plan, newest version or the one in the address. */
+export function PlanPage() {
+  const { planId } = useParams({ from: '/shell/compensation/plan-design/$planId' });
+  const { version } = useSearch({ from: '/shell/compensation/plan-design/$planId' });
+  const plan = useQuery(planQuery(planId, version));
+  if (!plan.data) {
+    return (
+      <Page title="Plan" needs="read:plans">
+        <Loaded query={plan} failure="The plan could not be loaded">
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  }
+  return <OnePlan key={`${planId} ${version ?? 'newest'}`} plan={plan.data} shown={version} />;
+}
+
+function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined }) {
+  const navigate = useNavigate();
+  const newest = plan.versions.reduce((most, one) => Math.max(most, one.version), plan.version);
+  const old = shown !== undefined && shown !== newest;
+  const readOnly = !useMay('edit:plans') || old;
+  const draft = usePlanDraft(plan);
+  return (
+    <Page
+      title={plan.name}
+      needs="read:plans"
+      crumbs={<Way steps={[{ label: 'Plan Design', link: paths.plans }, { label: plan.name }]} />}
+      beside={
+        <>
+          <PlanStatusBadges plan={plan} />
+          {draft.dirty ? <Badge meaning="warn">Not saved</Badge> : null}
+        </>
+      }
+      meta={`${planTypeNames[plan.type]} · ${plan.assignedCount} assigned · ${old ? `version ${shown}, for reading` : `version ${plan.version}`}`}
+      actions={
+        old ? (
+          <Link className="text-primary-text underline" {...paths.plan(plan.id)}>
+            Go to the newest version
+          </Link>
+        ) : (
+          <PlanActions
+            plan={plan}
+            draft={draft}
+            readOnly={readOnly}
+            onImportComponents={() => void navigate(paths.newImportInto(plan.id))}
+          />
+        )
+      }
+    >
+      {!readOnly && plan.status === 'Active' ? (
+        <p className="rounded-lg border bg-info-soft px-4 py-2">
+          Version {plan.activeVersion} is active and stays as it is. What you change here is saved as a draft
+          of version {plan.version + 1}.
+        </p>
+      ) : null}
+      <PlanEditor plan={plan} draft={draft} readOnly={readOnly} />
+      <PlanVersions plan={plan} shown={shown ?? newest} />
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Failed } from '../api/loaded.tsx';
+import { useMay } from '../api/me.ts';
+import { plansQuery } from '../api/queries.ts';
+import { useAddressText } from '../base/use-address-text.ts';
+import { NewPlan } from '../features/plans/new-plan-dialog.tsx';
+import { PlanTable } from '../features/plans/plan-table.tsx';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { SearchField } from '../ui/toolbar.tsx';
+import { Way } from './way.tsx';
+
+/** `/compensation/plan-design`: every plan, and the way to a new one. */
+export function PlansPage() {
+  const navigate = useNavigate();
+  const mayEdit = useMay('edit:plans');
+  return (
+    <Page
+      title="Plan Design"
+      needs="read:plans"
+      crumbs={<Way steps={[{ label: 'Plan Design' }]} />}
+      meta="What people are paid for, by which rule. A version that was activated never changes."
+      actions={mayEdit ? <NewPlan onCreated={(plan) => void navigate(paths.plan(plan.id))} /> : null}
+    >
+      <Plans mayEdit={mayEdit} />
+    </Page>
+  );
+}
+
+function Plans({ mayEdit }: { mayEdit: boolean }) {
+  const { search } = useSearch({ from: '/shell/compensation/plan-design' });
+  const navigate = useNavigate();
+  const [text, setText] = useAddressText(
+    search,
+    (next) => void navigate({ to: '.', search: { search: next }, replace: true, resetScroll: false }),
+  );
+  const plans = useQuery({ ...plansQuery(search), placeholderData: (before) => before });
+  return (
+    <Card
+      flush
+      title="Plans"
+      actions={
+        <SearchField label="Search plans" value={text} onChange={(event) => setText(event.target.value)} />
+      }
+    >
+      <PlanTable
+        plans={plans.data?.rows ?? []}
+        loading={plans.isPending}
+        error={plans.isError ? <Failed query={plans} failure="The plans could not be loaded" /> : undefined}
+        empty={
+          search ? (
+            <EmptyState title="No plan matches" text="Clear the search to see all plans." />
+          ) : (
+            <EmptyState
+              title="No plans yet"
+              text={
+                mayEdit
+                  ? 'Make a new plan, or start from an exported one.'
+                  : 'A plan designer has to make the first one.'
+              }
+            />
+          )
+        }
+      />
+    </Card>
+  );
+}

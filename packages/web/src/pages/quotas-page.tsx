@@ -1,0 +1,51 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
+import { useMay } from '../api/me.ts';
+import { useAddressText } from '../base/use-address-text.ts';
+import { QuotaTable } from '../features/records/record-tables.tsx';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { buttonLook } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SearchField } from '../ui/toolbar.tsx';
+import { Way } from './way.tsx';
+
+/** `/compensation/quotas`: what everybody is asked to reach. */
+export function QuotasPage() {
+  const mayImport = useMay('import:records');
+  const { search } = useSearch({ from: '/shell/compensation/quotas' });
+  const navigate = useNavigate();
+  const [text, setText] = useAddressText(
+    search,
+    (next) => void navigate({ to: '.', search: { search: next }, replace: true, resetScroll: false }),
+  );
+  return (
+    <Page
+      title="Quotas & Targets"
+      needs="read:quotas"
+      crumbs={<Way steps={[{ label: 'Quotas & Targets' }]} />}
+      meta="What participants are asked to reach, by component and span of days."
+      actions={
+        mayImport ? (
+          <Link className={buttonLook({ variant: 'primary' })} {...paths.newImportOf('quotas')}>
+            <FileUp aria-hidden /> Import quotas
+          </Link>
+        ) : null
+      }
+    >
+      <Card
+        flush
+        title="Quotas"
+        actions={
+          <SearchField
+            label="Search participants"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        }
+      >
+        <QuotaTable search={search} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Failed } from '../api/loaded.tsx';
+import { useMay } from '../api/me.ts';
+import { runsQuery } from '../api/queries.ts';
+import { isWorking } from '../features/calculations/run-badges.tsx';
+import { RunProgress } from '../features/calculations/run-progress.tsx';
+import { RunTable } from '../features/calculations/run-table.tsx';
+import { StartCalculation } from '../features/calculations/start-calculation.tsx';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Way } from './way.tsx';
+
+/** `/compensation/payout`: start a calculation, watch it, open what it paid. */
+export function RunsPage() {
+  const navigate = useNavigate();
+  const mayRun = useMay('run:calculations');
+  return (
+    <Page
+      title="Payout Calculation"
+      needs="read:calculations"
+      crumbs={<Way steps={[{ label: 'Payout Calculation' }]} />}
+      meta="Each calculation of changed inputs is a version of its own; nothing that was calculated is ever overwritten."
+      actions={mayRun ? <StartCalculation onStarted={(run) => void navigate(paths.run(run.id))} /> : null}
+    >
+      <Runs mayRun={mayRun} />
+    </Page>
+  );
+}
+
+function Runs({ mayRun }: { mayRun: boolean }) {
+  const runs = useQuery(runsQuery());
+  const working = runs.data?.rows.filter(isWorking) ?? [];
+  return (
+    <>
+      {working.length > 0 ? (
+        <Card title="Running now">
+          <div className="flex flex-col gap-3">
+            {working.map((run) => (
+              <RunProgress key={run.id} run={run} />
+            ))}
+          </div>
+        </Card>
+      ) : null}
+      <Card flush title="Calculations">
+        <RunTable
+          runs={runs.data?.rows ?? []}
+          loading={runs.isPending}
+          error={
+            runs.isError && !runs.data ? (
+              <Failed query={runs} failure="The calculations could not be loaded" />
+            ) : undefined
+          }
+          empty={
+            <EmptyState
+              title="Nothing calculated yet"
+              text={
+                mayRun
+                  ? 'Choose Calculate to pay a period by an active plan.'
+                  : 'Finance has to calculate the first period.'
+              }
+            />
+          }
+        />
+      </Card>
+    </>
+  );
+}

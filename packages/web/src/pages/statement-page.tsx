@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Loaded } from '../api/loaded.tsx';
+import { useMay } from '../api/me.ts';
+import { statementQuery } from '../api/queries.ts';
+import { Arithmetic, AttainmentBar, NextTierNote } from '../features/payouts/arithmetic.tsx';
+import { CreditTable } from '../features/payouts/credit-table.tsx';
+import { percentText } from '../features/payouts/payout-table.tsx';
+import { StatementFiles } from '../features/statements/statement-files.tsx';
+import { type StatementLine, StatementSheet } from '../features/statements/statement-sheet.tsx';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Skeleton } from '../ui/states/skeleton.tsx';
+import { Way } from './way.tsx';
+
+/** `/compensation/statements/$runId/$participantId`: one statement, readable in ten seconds. */
+export function StatementPage() {
+  const { runId, participantId } = useParams({
+    from: '/shell/compensation/statements/$runId/$participantId',
+  });
+  const statement = useQuery(statementQuery(runId, participantId));
+  const found = statement.data;
+  return (
+    <Page
+      title={found ? `Statement of ${found.participant.name}` : 'Statement'}
+      needs="read:statements"
+      crumbs={
+        <Way
+          steps={[
+            { label: 'Statements', link: paths.statements },
+            { label: found ? `${found.participant.name}, ${found.run.period.key}` : '…' },
+          ]}
+        />
+      }
+      actions={
+        found ? (
+          <span data-print="hide" className="contents">
+            <StatementFiles runId={runId} participantId={participantId} />
+          </span>
+        ) : null
+      }
+    >
+      {found && found.run.stale.length > 0 ? (
+        <p className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-2 text-warn-text">
+          Records have changed since this was calculated; a newer version may follow.
+        </p>
+      ) : null}
+      <Loaded
+        query={statement}
+        failure="The statement could not be loaded"
+        skeleton={<Skeleton className="h-96 w-full" />}
+      >
+        {(data) => (
+          <div className="mx-auto w-full max-w-4xl">
+            <StatementSheet
+              statement={data}
+              renderLine={(line) => <LineDetail line={line} />}
+              renderBar={(line) => <Bar line={line} />}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function LineDetail({ line }: { line: StatementLine }) {
+  const linkDeals = useMay('read:deals');
+  return (
+    <>
+      <Arithmetic steps={line.steps} />
+      {line.nextTier ? <NextTierNote next={line.nextTier} currency={line.currency} /> : null}
+      <CreditTable
+        line={{ runId: line.runId, participantId: line.participantId, componentId: line.componentId }}
+        currency={line.currency}
+        creditedSum={line.credited}
+        earnedSum={line.amount}
+        linkDeals={linkDeals}
+      />
+      <Link className="self-start text-primary-text underline" {...paths.line(line)}>
+        Open the full explanation
+      </Link>
+    </>
+  );
+}
+
+function Bar({ line }: { line: StatementLine }) {
+  const words = `${percentText(line.attainmentPercent)} of quota`;
+  return (
+    <div className="flex items-center gap-3">
+      <div className="flex-1">
+        <AttainmentBar percent={line.attainmentPercent ?? '0'} label={words} />
+      </div>
+      <span className="figures w-28 text-12 text-fg-2">{words}</span>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useScope } from '../api/me.ts';
+import { useAddressText } from '../base/use-address-text.ts';
+import { StatementTable } from '../features/statements/statement-table.tsx';
+import { Page } from '../shell/page.tsx';
+import { Card } from '../ui/card.tsx';
+import { SearchField } from '../ui/toolbar.tsx';
+import { Way } from './way.tsx';
+
+const meta = {
+  tenant: 'What everybody was paid, and why.',
+  team: 'What the people you lead were paid, and why.',
+  own: 'What you were paid, and why.',
+};
+
+/** `/compensation/statements`: the statements one may read. */
+export function StatementsPage() {
+  const scope = useScope('read:statements');
+  const { search } = useSearch({ from: '/shell/compensation/statements' });
+  const navigate = useNavigate();
+  const [text, setText] = useAddressText(
+    search,
+    (next) => void navigate({ to: '.', search: { search: next }, replace: true, resetScroll: false }),
+  );
+  return (
+    <Page
+      title="Statements"
+      needs="read:statements"
+      crumbs={<Way steps={[{ label: 'Statements' }]} />}
+      meta={scope ? meta[scope] : undefined}
+    >
+      <Card
+        flush
+        title="Statements"
+        actions={
+          scope === 'own' ? null : (
+            <SearchField
+              label="Search participants"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )
+        }
+      >
+        <StatementTable filter={{ search }} own={scope === 'own'} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+/** Links to every screen, typed by the routes: `<Link {...paths.plan(id)}>`. */
+export const paths = {
+  overview: { to: '/compensation' },
+  builder: { to: '/agent-builder' },
+  plans: { to: '/compensation/plan-design' },
+  plan: (planId: string) => ({ to: '/compensation/plan-design/$planId', params: { planId } }) as const,
+  eligibility: { to: '/compensation/eligibility' },
+  quotas: { to: '/compensation/quotas' },
+  crediting: { to: '/compensation/crediting' },
+  deal: (dealId: string) => ({ to: '/compensation/crediting', search: { deal: dealId } }) as const,
+  payout: { to: '/compensation/payout' },
+  run: (runId: string) => ({ to: '/compensation/payout/$runId', params: { runId } }) as const,
+  runDifference: (runId: string) =>
+    ({ to: '/compensation/payout/$runId', params: { runId }, search: { tab: 'difference' } }) as const,
+  line: (line: { runId: string; participantId: string; componentId: string }) =>
+    ({
+      to: '/compensation/payout/$runId/$participantId/$componentId',
+      params: { runId: line.runId, participantId: line.participantId, componentId: line.componentId },
+    }) as const,
+  statements: { to: '/compensation/statements' },
+  statement: (runId: string, participantId: string) =>
+    ({ to: '/compensation/statements/$runId/$participantId', params: { runId, participantId } }) as const,
+  audit: { to: '/compensation/audit' },
+  imports: { to: '/compensation/imports' },
+  newImport: { to: '/compensation/imports/new' },
+  newImportOf: (kind: string) => ({ to: '/compensation/imports/new', search: { kind } }) as const,
+  newImportInto: (planId: string) =>
+    ({ to: '/compensation/imports/new', search: { kind: 'plan-components', plan: planId } }) as const,
+  import: (importId: string) => ({ to: '/compensation/imports/$importId', params: { importId } }) as const,
+} as const;

@@ -1,0 +1,225 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  RouterProvider,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { followFocus } from './base/follow-focus.ts';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { PlaceholderPage } from './pages/placeholder-page.tsx';
+import {
+  auditSearch,
+  creditingSearch,
+  eligibilitySearch,
+  everywhere,
+  listSearch,
+  newImportSearch,
+  planSearch,
+  runSearch,
+} from './search-params.ts';
+import { AppShell } from './shell/app-shell.tsx';
+import { BrokenScreen, ScreenSkeleton } from './shell/broken-screen.tsx';
+import { TooltipProvider } from './ui/overlays/tooltip.tsx';
+
+const root = createRootRoute({
+  notFoundComponent: NotFoundPage,
+  validateSearch: everywhere,
+  search: { middlewares: [retainSearchParams(['preview'])] },
+});
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell });
+const getParentRoute = () => shell;
+
+/** A screen that is not built yet, with the one line that says what will come. */
+function soon<const Path extends string>(path: Path, title: string, say: string) {
+  return createRoute({
+    getParentRoute,
+    path,
+    component: () => <PlaceholderPage title={title} text={say} sub={path.startsWith('/compensation/')} />,
+  });
+}
+
+const overview = lazyRouteComponent(() => import('./pages/overview-page.tsx'), 'OverviewPage');
+
+const run = createRoute({
+  getParentRoute,
+  path: '/compensation/payout/$runId',
+  component: lazyRouteComponent(() => import('./pages/run-page.tsx'), 'RunPage'),
+  validateSearch: runSearch,
+});
+const line = createRoute({
+  getParentRoute: () => run,
+  path: '$participantId/$componentId',
+  component: lazyRouteComponent(() => import('./pages/line-page.tsx'), 'LinePage'),
+});
+
+const compensation = [
+  createRoute({ getParentRoute, path: '/', component: overview }),
+  createRoute({ getParentRoute, path: '/compensation', component: overview }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/plan-design',
+    component: lazyRouteComponent(() => import('./pages/plans-page.tsx'), 'PlansPage'),
+    validateSearch: listSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/plan-design/$planId',
+    component: lazyRouteComponent(() => import('./pages/plan-page.tsx'), 'PlanPage'),
+    validateSearch: planSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/eligibility',
+    component: lazyRouteComponent(() => import('./pages/eligibility-page.tsx'), 'EligibilityPage'),
+    validateSearch: eligibilitySearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/quotas',
+    component: lazyRouteComponent(() => import('./pages/quotas-page.tsx'), 'QuotasPage'),
+    validateSearch: listSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/crediting',
+    component: lazyRouteComponent(() => import('./pages/crediting-page.tsx'), 'CreditingPage'),
+    validateSearch: creditingSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/payout',
+    component: lazyRouteComponent(() => import('./pages/runs-page.tsx'), 'RunsPage'),
+  }),
+  run.addChildren([line]),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/statements',
+    component: lazyRouteComponent(() => import('./pages/statements-page.tsx'), 'StatementsPage'),
+    validateSearch: listSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/statements/$runId/$participantId',
+    component: lazyRouteComponent(() => import('./pages/statement-page.tsx'), 'StatementPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/audit',
+    component: lazyRouteComponent(() => import('./pages/audit-page.tsx'), 'AuditPage'),
+    validateSearch: auditSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/imports',
+    component: lazyRouteComponent(() => import('./pages/imports-page.tsx'), 'ImportsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/imports/new',
+    component: lazyRouteComponent(() => import('./pages/new-import-page.tsx'), 'NewImportPage'),
+    validateSearch: newImportSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/imports/$importId',
+    component: lazyRouteComponent(() => import('./pages/import-page.tsx'), 'ImportPage'),
+  }),
+] as const;
+
+const placeholders = [
+  soon(
+    '/compensation/rates',
+    'Rates Tiers & Curves',
+    'Rate tables and curves kept once and used by many plans',
+  ),
+  soon('/compensation/tracking', 'Attainment Tracking', 'Where everybody stands against quota, day by day'),
+  soon(
+    '/compensation/adjustments',
+    'Adjustments & Overrides',
+    'Corrections with a reason and an approver, each in the audit log',
+  ),
+  soon(
+    '/compensation/disputes',
+    'Disputes & Reviews',
+    'A payee asks about a line, and gets an answer with evidence',
+  ),
+  soon('/compensation/approvals', 'Approvals & Workflows', 'Who has to agree before money moves'),
+  soon('/compensation/reports', 'Reports & Analytics', 'Cost, attainment and fairness over time'),
+  soon('/dashboard', 'Revenue Dashboard', 'Global revenue analytics'),
+  soon('/pipeline', 'Pipeline', 'Deal progression and pipeline management'),
+  soon('/forecast', 'Forecasting', 'AI-driven revenue forecasting'),
+  soon('/planning', 'Planning', 'Strategic revenue planning'),
+  soon('/meetings', 'Meetings', 'Meeting coordination and insights'),
+  soon('/action-center', 'Action Center', 'Everything that waits for you, in one place'),
+  soon('/deal-desk', 'Deal Desk', 'What a deal would pay, before it is signed'),
+  soon('/calendar', 'Calendar', 'Periods, deadlines and pay days'),
+  soon('/rhythm', 'Rhythm of Business', 'The recurring reviews and what they decided'),
+  soon('/customers', 'My Customers', 'Your customers and what they brought'),
+  soon('/tell-me', 'Tell Me', 'Ask about the workspace’s own numbers in your own words'),
+  soon('/proof', 'Proof', 'Trace any cent to its sources, and verify a statement, also offline'),
+] as const;
+
+/** The agent builder has a frame of its own, and comes as a chunk of its own. */
+const builder = createRoute({
+  getParentRoute: () => root,
+  path: '/agent-builder',
+  component: lazyRouteComponent(() => import('./builder/builder-shell.tsx'), 'BuilderShell'),
+});
+const builderScreen = lazyRouteComponent(() => import('./builder/builder-page.tsx'), 'BuilderScreen');
+/** One screen of the builder; which one, it reads from its address. */
+function inBuilder<const Path extends string>(path: Path) {
+  return createRoute({ getParentRoute: () => builder, path, component: builderScreen });
+}
+
+const builderScreens = [
+  inBuilder('/'),
+  inBuilder('canvas'),
+  inBuilder('nodes'),
+  inBuilder('data'),
+  inBuilder('policies'),
+  inBuilder('tests'),
+  inBuilder('runs'),
+  inBuilder('versions'),
+  inBuilder('deploy'),
+  inBuilder('observability'),
+  inBuilder('costs'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: '$',
+    component: lazyRouteComponent(() => import('./builder/builder-page.tsx'), 'BuilderNotFound'),
+  }),
+] as const;
+
+/** Every other address: inside the shell, so that one can go on from there. */
+const notFound = createRoute({ getParentRoute, path: '$', component: NotFoundPage });
+
+const router = createRouter({
+  routeTree: root.addChildren([
+    shell.addChildren([...compensation, ...placeholders, notFound]),
+    builder.addChildren([...builderScreens]),
+  ]),
+  defaultErrorComponent: BrokenScreen,
+  defaultPendingComponent: ScreenSkeleton,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  trailingSlash: 'never',
+});
+followFocus(router);
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** Every screen of somebody who is signed in. */
+export function Screens() {
+  return (
+    <TooltipProvider>
+      <RouterProvider router={router} />
+    </TooltipProvider>
+  );
+}

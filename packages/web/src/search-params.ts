@@ -1,0 +1,93 @@
+import type { DealFilter, PayoutFilter } from './api/shapes.ts';
+
+type Given = Record<string, unknown>;
+
+/** What stands in the address of a list that can be searched. */
+export type ListSearch = { search?: string };
+
+/** The filters of a list that has only a search field. */
+export const listSearch = (given: Given): ListSearch => ({ search: text(given.search) });
+
+/** The plan an assignment list is narrowed to, beside its search. */
+export const eligibilitySearch = (given: Given): ListSearch & { plan?: string } => ({
+  search: text(given.search),
+  plan: text(given.plan),
+});
+
+const dealOrders = ['date', '-date', 'amount', '-amount'] as const;
+
+/** Which records are shown and how they are narrowed; `deal` is the one that is open. */
+export const creditingSearch = (
+  given: Given,
+): {
+  tab?: 'territories' | 'exchange-rates';
+  deal?: string;
+  search?: string;
+  from?: string;
+  to?: string;
+  sort?: DealFilter['sort'];
+} => ({
+  tab: oneOf(['territories', 'exchange-rates'], given.tab),
+  deal: text(given.deal),
+  search: text(given.search),
+  from: day(given.from),
+  to: day(given.to),
+  sort: oneOf(dealOrders, given.sort),
+});
+
+const payoutOrders = ['participant', 'amount', '-amount', 'attainment', '-attainment'] as const;
+
+/** Which part of a calculation is shown, and how its payouts are narrowed. */
+export const runSearch = (
+  given: Given,
+): {
+  tab?: 'difference' | 'facts';
+  search?: string;
+  componentId?: string;
+  sort?: PayoutFilter['sort'];
+} => ({
+  tab: oneOf(['difference', 'facts'], given.tab),
+  search: text(given.search),
+  componentId: text(given.componentId),
+  sort: oneOf(payoutOrders, given.sort),
+});
+
+/** The version of a plan that is shown; none: the newest. */
+export const planSearch = (given: Given): { version?: number } => ({
+  version: typeof given.version === 'number' && Number.isInteger(given.version) ? given.version : undefined,
+});
+
+/** What a new import starts with. */
+export const newImportSearch = (given: Given): { kind?: string; plan?: string } => ({
+  kind: text(given.kind),
+  plan: text(given.plan),
+});
+
+/** What the log is narrowed to. */
+export const auditSearch = (given: Given): { action?: string; object?: string } => ({
+  action: text(given.action),
+  object: text(given.object),
+});
+
+/** Whether the page stands inside the phone frame; kept while one moves on in it. */
+export const everywhere = (given: Given): { preview?: 'mobile' } => ({
+  preview: oneOf(['mobile'], given.preview),
+});
+
+/** A text in the address, or nothing. A text of digits arrives as a number. */
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== ''
+    ? value
+    : typeof value === 'number'
+      ? `${value}`
+      : undefined;
+}
+
+function day(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+}
+
+/** One of a few words in the address, or nothing. */
+function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
+  return words.find((word) => word === value);
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { useServerPush } from '../api/events/use-server-push.ts';
+import { HttpError } from '../api/http-error.ts';
+import { useMe } from '../api/me.ts';
+import { useAuth } from '../api/use-auth.ts';
+import { preferencesQuery } from '../api/use-mode.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/states/skeleton.tsx';
+import { CrashBoundary } from './faults/crash-boundary.tsx';
+import { Fault } from './faults/fault.tsx';
+import { LongWait } from './faults/long-wait.tsx';
+import { LoginScreen } from './login-screen.tsx';
+
+const Screens = lazy(async () => ({ default: (await import('../routes.tsx')).Screens }));
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
+
+/** Signed out there is only the login screen, whatever the address; signed in, the screen that was asked for. */
+export function Gate() {
+  const { isAuthenticated, user } = useAuth();
+  if (!isAuthenticated || !user) return <LoginScreen />;
+  // Another person or another workspace begins with a page that remembers nothing.
+  return (
+    <CrashBoundary title="Attain could not be shown">
+      <SignedIn key={`${user.username} ${user.tenantId}`} />
+    </CrashBoundary>
+  );
+}
+
+function SignedIn() {
+  const { forget, sessionEnded, logout } = useAuth();
+  const me = useMe();
+  const preferences = useQuery(preferencesQuery());
+  const over = me.error instanceof HttpError && me.error.status === 401;
+  useServerPush();
+  useEffect(() => {
+    if (over) forget();
+  }, [over, forget]);
+  // The mode decides what the first screen is; it comes together with the person, and its absence stops nobody.
+  if (me.isPending || over || preferences.isPending) return <Starting />;
+  if (me.isError && !me.data) {
+    return (
+      <main className="grid min-h-dvh place-content-center justify-items-center">
+        <Fault
+          title="Attain could not be opened"
+          error={me.error}
+          onRetry={() => void me.refetch()}
+          retrying={me.isFetching}
+        />
+        <Button variant="ghost" onClick={() => void logout()}>
+          Sign out
+        </Button>
+      </main>
+    );
+  }
+  return (
+    <Suspense fallback={<Starting />}>
+      <Screens />
+      {sessionEnded ? <SignInAgain /> : null}
+    </Suspense>
+  );
+}
+
+function Starting() {
+  return (
+    <div aria-busy="true" className="flex min-h-dvh">
+      <div className="hidden w-80 flex-col gap-3 border-e bg-surface p-4 md:flex">
+        {['w-24', 'w-40', 'w-36', 'w-44', 'w-32'].map((width) => (
+          <Skeleton key={width} className={`h-4 ${width}`} />
+        ))}
+      </div>
+      <div className="flex-1">
+        <div className="h-12 border-b bg-surface" />
+        <div className="flex flex-col gap-4 p-5">
+          <Skeleton className="h-6 w-56" />
+          <Skeleton className="h-40 w-full" />
+          <LongWait />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { builderSections } from '../builder/builder-sections.ts';
+import { maySee, navAfter, navBefore, navCompensation } from './navigation.ts';
+import { builderScreens } from './palette/builder-screens.ts';
+
+const links = (entries: readonly { to: string; label: string }[]) =>
+  entries.map(({ to, label }) => [to, label]);
+
+test.each([
+  ['[SHELL-NAV-01] Agent Builder', '/agent-builder'],
+  ['[SHELL-NAV-02] Revenue Dashboard', '/dashboard'],
+  ['[SHELL-NAV-03] Action Center', '/action-center'],
+  ['[SHELL-NAV-04] Planning', '/planning'],
+  ['[SHELL-NAV-05] Forecasting', '/forecast'],
+  ['[SHELL-NAV-06] Deal Desk', '/deal-desk'],
+  ['[SHELL-NAV-07] Calendar', '/calendar'],
+  ['[SHELL-NAV-08] Rhythm of Business', '/rhythm'],
+  ['[SHELL-NAV-09] [CONF-SHELL-03] My Customers', '/customers'],
+  ['[SHELL-NAV-10] Tell Me', '/tell-me'],
+  ['[SHELL-PROD-06] Proof', '/proof'],
+])('%s leads to %s', (name, to) => {
+  const label = name.replaceAll(/\[[^\]]*\] /g, '');
+  expect(links([...navBefore, ...navAfter])).toContainEqual([to, label]);
+});
+
+test('[SHELL-NAV-11] [SHELL-NAV-13] the group has 13 sub-pages', () => {
+  expect(navCompensation.label).toBe('Incentive Compensation');
+  expect(navCompensation.pages).toHaveLength(13);
+});
+
+test.each([
+  ['[SHELL-NAV-14] Plan Design', '/compensation/plan-design'],
+  ['[SHELL-NAV-15] Eligibility & Enrollment', '/compensation/eligibility'],
+  ['[SHELL-NAV-16] Quotas & Targets', '/compensation/quotas'],
+  ['[SHELL-NAV-17] Rates Tiers & Curves', '/compensation/rates'],
+  ['[SHELL-NAV-18] Crediting & Territories', '/compensation/crediting'],
+  ['[SHELL-NAV-19] Attainment Tracking', '/compensation/tracking'],
+  ['[SHELL-NAV-20] Payout Calculation', '/compensation/payout'],
+  ['[SHELL-NAV-21] Adjustments & Overrides', '/compensation/adjustments'],
+  ['[SHELL-NAV-22] Disputes & Reviews', '/compensation/disputes'],
+  ['[SHELL-NAV-23] Statements', '/compensation/statements'],
+  ['[SHELL-NAV-24] Approvals & Workflows', '/compensation/approvals'],
+  ['[SHELL-NAV-25] Audit & Compliance', '/compensation/audit'],
+  ['[SHELL-NAV-26] Reports & Analytics', '/compensation/reports'],
+])('%s leads to %s', (name, to) => {
+  const label = name.replace(/^\[[^\]]*\] /, '');
+  expect(links(navCompensation.pages)).toContainEqual([to, label]);
+});
+
+test('[CONF-SHELL-02] Pipeline and Meetings stand in no navigation', () => {
+  const shown = [...navBefore, ...navCompensation.pages, ...navAfter].map(({ to }) => String(to));
+  expect(shown).not.toContain('/pipeline');
+  expect(shown).not.toContain('/meetings');
+});
+
+test('the palette knows every screen of the builder', () => {
+  expect(links(builderScreens)).toEqual(links(builderSections.slice(1)));
+});
+
+test('the way to a screen is shown to those who may open it', () => {
+  const held = [{ permission: 'read:plans' }];
+  expect(maySee({ needs: 'read:plans' }, held)).toBe(true);
+  expect(maySee({ needs: 'read:audit' }, held)).toBe(false);
+  expect(maySee({}, undefined)).toBe(true);
+  expect(maySee({ needs: 'read:plans' }, undefined)).toBe(false);
+});

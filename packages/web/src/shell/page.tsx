@@ -1,0 +1,36 @@
+import { type Permission, refusalSentence } from '@attain/domain/access/permissions';
+import { Lock } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useMay } from '../api/me.ts';
+import { PageHeader, type PageHeaderProps } from '../ui/page-header.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+
+export type PageProps = Omit<PageHeaderProps, 'title'> & {
+  /** The page's heading and the window's title. */
+  title: string;
+  /** Without this permission the page says in words what is missing, and shows nothing else. */
+  needs?: Permission;
+  children: ReactNode;
+};
+
+/** The frame of one screen: its title, its acts, and whether it may be seen at all. */
+export function Page({ title, needs, children, actions, ...head }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Attain`;
+  }, [title]);
+  const may = useMay(needs ?? 'read:workspace') || needs === undefined;
+  return (
+    <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-4">
+      <PageHeader title={title} {...head} actions={may ? actions : undefined} />
+      {may || !needs ? (
+        children
+      ) : (
+        <EmptyState
+          icon={<Lock aria-hidden />}
+          title="This page is not open to you"
+          text={refusalSentence(needs)}
+        />
+      )}
+    </div>
+  );
+}

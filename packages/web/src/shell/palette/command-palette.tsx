@@ -1,0 +1,135 @@
+import { clsx } from 'clsx';
+import { Check, Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Input } from '../../ui/fields/input.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { matchCommands } from './match-commands.ts';
+import { type Command, useCommands } from './use-commands.ts';
+
+/** Every screen and act by its name: type, choose with the arrows, Enter. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [wished, setWished] = useState(0);
+  const found = matchCommands(useCommands(), query);
+  const active = Math.min(wished, found.length - 1);
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const next = moved(event.key, active, found.length);
+    if (next !== undefined) setWished(next);
+    else if (event.key === 'Enter') run(found[active]);
+    else return;
+    event.preventDefault();
+  };
+  const optionId = (at: number) => `${listId}-${at}`;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Search and commands">
+      <div className="-m-4 flex flex-col">
+        <div className="sticky -top-4 z-10 border-b bg-surface p-3">
+          <Input
+            role="combobox"
+            aria-label="Search screens and commands"
+            aria-expanded={found.length > 0}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+            placeholder="Type a screen or an act…"
+            controlSize="lg"
+            lead={<Search aria-hidden className="size-4" />}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setWished(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <p role="status" className="sr-only">
+          {query === '' ? '' : found.length === 1 ? '1 command' : `${found.length} commands`}
+        </p>
+        <Options {...{ listId, optionId, found, active, run, setWished }} />
+        {found.length === 0 ? (
+          <EmptyState
+            title="Nothing is called that"
+            text="Try another word, such as plan, import or theme."
+          />
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+type OptionsProps = {
+  listId: string;
+  optionId: (at: number) => string;
+  found: readonly Command[];
+  active: number;
+  run: (command: Command) => void;
+  setWished: (at: number) => void;
+};
+
+function Options({ listId, optionId, found, active, run, setWished }: OptionsProps) {
+  const option = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is active comes into view
+  useEffect(() => {
+    option.current?.scrollIntoView({ block: 'nearest' });
+  }, [active, found.length]);
+  return (
+    <div id={listId} role="listbox" aria-label="Commands" className="scroll-py-16 p-1.5 empty:hidden">
+      {found.map((command, at) => {
+        const head = found[at - 1]?.group !== command.group ? command.group : undefined;
+        return (
+          <div key={command.id} role="presentation">
+            {head ? (
+              <p role="presentation" className="caption px-2 pt-2 pb-1 text-fg-3">
+                {head}
+              </p>
+            ) : null}
+            {/* biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field keeps the focus and hears the keys */}
+            <div
+              id={optionId(at)}
+              ref={at === active ? option : undefined}
+              role="option"
+              aria-selected={at === active}
+              className={clsx(
+                'flex min-h-8 scroll-my-16 cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1 pointer-coarse:min-h-11',
+                at === active ? 'bg-primary-soft text-primary-text' : 'text-fg',
+              )}
+              onPointerMove={() => setWished(at)}
+              onClick={() => run(command)}
+            >
+              <command.icon aria-hidden className="size-4 shrink-0" />
+              <span className="min-w-0 flex-1 truncate">
+                {command.label}
+                <span className="sr-only">, {command.group}</span>
+              </span>
+              {command.on ? (
+                <>
+                  <Check aria-hidden className="size-4" />
+                  <span className="sr-only">on now</span>
+                </>
+              ) : null}
+              {command.keys ? <kbd className="font-mono text-11 text-fg-3">{command.keys}</kbd> : null}
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Where a key leads in a list of so many; undefined for keys that lead nowhere. */
+function moved(key: string, from: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowDown') return (from + 1) % count;
+  if (key === 'ArrowUp') return (from - 1 + count) % count;
+  if (key === 'PageDown') return Math.min(count - 1, from + 8);
+  if (key === 'PageUp') return Math.max(0, from - 8);
+  return undefined;
+}

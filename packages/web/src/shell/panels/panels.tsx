@@ -1,0 +1,43 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { sayError } from '../../api/http-error.ts';
+import { useHotkey } from '../../base/use-hotkey.ts';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { needToasts } from '../../ui/overlays/toasts-when-needed.tsx';
+import { focusOpener, type Panel, showPanel, usePanel } from './panel-store.ts';
+
+type PanelComponent = ComponentType<{ onClose: () => void }>;
+
+const load: Readonly<Record<Panel, () => Promise<PanelComponent>>> = {
+  palette: async () => (await import('../palette/command-palette.tsx')).CommandPalette,
+  shortcuts: async () => (await import('../palette/shortcut-sheet.tsx')).ShortcutSheet,
+  sessions: async () => (await import('../account/sessions-dialog.tsx')).SessionsDialog,
+  password: async () => (await import('../account/password-dialog.tsx')).PasswordDialog,
+  jit: async () => (await import('./jit-dialog.tsx')).JitDialog,
+};
+
+/** Command palette, shortcut sheet, account dialogs and their keys; loaded when opened. Stands once in every frame of screens. */
+export function Panels() {
+  const panel = usePanel();
+  const [loaded, setLoaded] = useState<{ panel: Panel; Shown: PanelComponent }>();
+  useHotkey('mod+k', () => showPanel(panel === 'palette' ? null : 'palette'));
+  useHotkey('?', () => showPanel('shortcuts'));
+  useEffect(needToasts, []);
+  useEffect(() => () => showPanel(null), []);
+  useEffect(() => {
+    // Chosen from a menu, a panel finds the menu gone when it closes: the menu's button is the place to go on from.
+    if (!panel) return focusOpener();
+    let wanted = true;
+    load[panel]().then(
+      (Shown) => wanted && setLoaded({ panel, Shown }),
+      (error: unknown) => {
+        toast({ id: 'panel', title: 'This could not be opened', text: sayError(error), meaning: 'bad' });
+        showPanel(null);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [panel]);
+  if (!panel || loaded?.panel !== panel) return null;
+  return <loaded.Shown onClose={() => showPanel(null)} />;
+}

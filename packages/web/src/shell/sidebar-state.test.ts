@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { cookieFor, mobileBelowPx, onPhoneQuery, startsExpanded } from './sidebar-state.ts';
+
+const page = { cookies: '', widthPx: 1440, preview: false };
+
+test('[CONST-SHELL-01] below 768 px it is a phone', () => {
+  expect(mobileBelowPx).toBe(768);
+  expect(onPhoneQuery).toBe('(max-width: 767.98px)');
+});
+
+test('[SHELL-UI-06] [SHELL-UI-07] the sidebar is expanded or collapsed, as it was left', () => {
+  expect(startsExpanded({ ...page, cookies: 'a=1; sidebar_state=false; b=2' })).toBe(false);
+  expect(startsExpanded({ ...page, widthPx: 800, cookies: 'sidebar_state=true' })).toBe(true);
+  expect(startsExpanded({ ...page, cookies: 'other_sidebar_state=false' })).toBe(true);
+  expect(startsExpanded({ ...page, cookies: 'sidebar_state=perhaps' })).toBe(true);
+});
+
+test('on a first visit it is expanded where it leaves room for the page', () => {
+  expect(startsExpanded(page)).toBe(true);
+  expect(startsExpanded({ ...page, widthPx: 800 })).toBe(false);
+});
+
+test('[SHELL-UI-29] [CONF-SHELL-10] in the phone frame it starts collapsed, whatever was kept', () => {
+  expect(startsExpanded({ ...page, cookies: 'sidebar_state=true', preview: true })).toBe(false);
+});
+
+test('[CONST-SHELL-10] the cookie lives 7 days', () => {
+  expect(cookieFor(true)).toBe('sidebar_state=true; path=/; max-age=604800; samesite=lax');
+});

@@ -1,0 +1,162 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useMe } from '../api/me.ts';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
+import { BrandMark } from './brand.tsx';
+import { DeviceToggle, type DeviceToggleProps } from './device/device-toggle.tsx';
+import { maySee, type NavEntry, navAfter, navBefore, navCompensation } from './navigation.ts';
+
+type SidebarProps = Part & {
+  /** The phone frame's switch; left out where there is no frame. */
+  device?: Omit<DeviceToggleProps, 'words'>;
+};
+
+/** The left navigation: words and icons, or only icons. `onNavigate` closes the sheet it may stand in. */
+export function Sidebar({ expanded, onNavigate, device }: SidebarProps) {
+  const held = useMe().data?.permissions;
+  const seen = (entries: readonly NavEntry[]) => entries.filter((entry) => maySee(entry, held));
+  return (
+    <div className="flex h-full flex-col">
+      <div className={clsx('flex h-12 shrink-0 items-center gap-2 px-4', !expanded && 'justify-center')}>
+        <BrandMark />
+        <span className={clsx('text-14 font-semibold', !expanded && 'sr-only')}>Attain</span>
+      </div>
+      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pt-1 pb-4">
+        <Entries entries={seen(navBefore)} expanded={expanded} onNavigate={onNavigate} />
+        <Compensation expanded={expanded} onNavigate={onNavigate} />
+        <Entries entries={seen(navAfter)} expanded={expanded} onNavigate={onNavigate} />
+      </nav>
+      {device ? (
+        <div className={clsx('flex shrink-0 border-t p-2', !expanded && 'justify-center')}>
+          <DeviceToggle words={expanded} view={device.view} choose={device.choose} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type Part = { expanded: boolean; onNavigate?: () => void };
+
+const rowLook =
+  'flex h-7 items-center gap-2.5 rounded-md px-2.5 text-13 text-fg-2 hover:bg-surface-2 hover:text-fg pointer-coarse:h-10 focus-visible:-outline-offset-2';
+const activeLook = 'bg-primary-soft! font-medium text-primary-text!';
+
+function Entries({ entries, expanded, onNavigate }: Part & { entries: readonly NavEntry[] }) {
+  return (
+    <ul className="flex flex-col gap-px">
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <Entry {...entry} expanded={expanded} onNavigate={onNavigate} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({
+  to,
+  label,
+  icon: Icon,
+  expanded,
+  onNavigate,
+  active,
+}: Part & NavEntry & { active?: boolean }) {
+  const link = (
+    <Link
+      to={to}
+      onClick={onNavigate}
+      activeProps={{ className: activeLook }}
+      aria-current={active ? 'page' : undefined}
+      className={clsx(rowLook, !expanded && 'justify-center px-0', active && activeLook)}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className={clsx('truncate', !expanded && 'sr-only')}>{label}</span>
+    </Link>
+  );
+  return expanded ? (
+    link
+  ) : (
+    <Tooltip label={label} side="right">
+      {link}
+    </Tooltip>
+  );
+}
+
+function Compensation({ expanded, onNavigate }: Part) {
+  const [open, setOpen] = useState(true);
+  const listId = useId();
+  const me = useMe();
+  const { pathname } = useLocation();
+  const { label, icon, to, pages } = navCompensation;
+  const mine = pages.filter((page) => maySee(page, me.data?.permissions));
+  if (!expanded) {
+    // Its sub-pages are shown where there is room for words; here it stands for all of them.
+    const active = pathname === '/' || pages.some((page) => pathname.startsWith(String(page.to)));
+    return <Entry {...{ to, label, icon, active, onNavigate }} expanded={false} />;
+  }
+  return (
+    <div>
+      <GroupHead
+        {...{ label, icon, open, listId, onNavigate }}
+        active={pathname === '/' || pathname === '/compensation'}
+        onToggle={() => setOpen(!open)}
+      />
+      <ul id={listId} hidden={!open} className="mt-px ms-4.5 flex flex-col gap-px border-s ps-2">
+        {mine.map((page) => (
+          <li key={page.to}>
+            <Link
+              to={page.to}
+              onClick={onNavigate}
+              activeProps={{ className: activeLook }}
+              className={rowLook}
+            >
+              <span className="truncate">{page.label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type GroupHeadProps = {
+  label: string;
+  icon: LucideIcon;
+  open: boolean;
+  active: boolean;
+  listId: string;
+  onToggle: () => void;
+  onNavigate?: () => void;
+};
+
+function GroupHead({ label, icon: Icon, open, active, listId, onToggle, onNavigate }: GroupHeadProps) {
+  return (
+    <div className="flex items-center gap-1">
+      <Link
+        to="/compensation"
+        onClick={onNavigate}
+        activeProps={{}}
+        aria-current={active ? 'page' : undefined}
+        className={clsx(rowLook, 'min-w-0 flex-1 font-medium text-fg', active && activeLook)}
+      >
+        <Icon aria-hidden className="size-4 shrink-0 text-primary-text" />
+        <span className="truncate">{label}</span>
+      </Link>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-label={`${open ? 'Collapse' : 'Expand'} ${label}`}
+        onClick={onToggle}
+        className="grid size-7 shrink-0 place-items-center rounded-md text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-10"
+      >
+        <ChevronDown
+          aria-hidden
+          className={clsx('size-4 transition-transform duration-150', !open && '-rotate-90')}
+        />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Bot, Handshake, MousePointerClick } from 'lucide-react';
+import { useMode } from '../../api/use-mode.ts';
+import { type Mode, modes, modeWords } from '../../base/modes.ts';
+import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
+import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
+
+/** The picture of each mode. */
+export const modeIcons: Readonly<Record<Mode, typeof Bot>> = {
+  traditional: MousePointerClick,
+  hybrid: Handshake,
+  agentic: Bot,
+};
+
+/** Three ways to work, one of them on; where the bar is narrow a menu, where it is very narrow without words. */
+export function ModeSwitch({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
+  const [mode, choose] = useMode();
+  if (look === 'wide') {
+    return (
+      <SegmentedControl
+        label="Interaction mode"
+        size="sm"
+        value={mode}
+        onValueChange={choose}
+        segments={modes.map((one) => ({
+          value: one,
+          label: modeWords[one].bar,
+          hint: `${modeWords[one].long}: ${modeWords[one].say}`,
+        }))}
+      />
+    );
+  }
+  const Icon = modeIcons[mode];
+  const words = modeWords[mode];
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <Button
+          square={look === 'narrow'}
+          size="sm"
+          aria-label={`Interaction mode: ${words.bar}`}
+          icon={<Icon aria-hidden />}
+        >
+          {look === 'narrow' ? null : words.bar}
+        </Button>
+      }
+      sections={[
+        {
+          id: 'mode',
+          heading: 'Interaction mode',
+          items: modes.map((one) => {
+            const OneIcon = modeIcons[one];
+            return {
+              id: one,
+              icon: <OneIcon aria-hidden className="self-start" />,
+              checked: one === mode,
+              onSelect: () => choose(one),
+              label: (
+                <span className="block max-w-64">
+                  {modeWords[one].long}
+                  <span className="block text-12 text-fg-2">{modeWords[one].say}</span>
+                </span>
+              ),
+            };
+          }),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { roleNames } from '@attain/domain/access/permissions';
+import { Building2, ChevronsUpDown } from 'lucide-react';
+import { useState } from 'react';
+import { sayError } from '../../api/http-error.ts';
+import { useMe } from '../../api/me.ts';
+import { useAuth } from '../../api/use-auth.ts';
+import { Button } from '../../ui/button.tsx';
+import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+
+/** The workspace of the session, and for members of several the way to another one. */
+export function TenantIndicator() {
+  const me = useMe().data;
+  const { switchTo } = useAuth();
+  const [busy, setBusy] = useState(false);
+  if (!me) return null;
+  const change = async (tenantId: string) => {
+    if (tenantId === me.tenant.id || busy) return;
+    setBusy(true);
+    await switchTo(tenantId).catch((error: unknown) => {
+      setBusy(false);
+      const title = 'The workspace could not be changed';
+      toast({ id: 'workspace', title, text: sayError(error), meaning: 'bad' });
+    });
+  };
+  return <Indicator me={me} busy={busy} onTenantChange={(tenantId) => void change(tenantId)} />;
+}
+
+type IndicatorProps = {
+  me: NonNullable<ReturnType<typeof useMe>['data']>;
+  busy: boolean;
+  /** Told the id of the workspace that was chosen. */
+  onTenantChange: (tenantId: string) => void;
+};
+
+function Indicator({ me, busy, onTenantChange }: IndicatorProps) {
+  const words = (
+    <span dir="auto" className="truncate">
+      {me.tenant.name}
+      <span className="max-sm:hidden"> · {me.tenant.industry}</span>
+    </span>
+  );
+  if (me.memberships.length < 2) {
+    return (
+      <span
+        data-testid="tenant"
+        className="flex h-7 min-w-0 items-center gap-1.5 rounded-md bg-sunken px-2 text-12 font-medium text-fg-2"
+      >
+        <Building2 aria-hidden className="size-3.5 shrink-0" />
+        {words}
+      </span>
+    );
+  }
+  return (
+    <DropdownMenu
+      trigger={
+        <Button
+          data-testid="tenant"
+          size="sm"
+          busy={busy}
+          busyLabel="Changing workspace"
+          className="min-w-0 shrink!"
+          aria-label={`Workspace: ${me.tenant.name} · ${me.tenant.industry}`}
+          icon={<Building2 aria-hidden className="max-sm:hidden" />}
+        >
+          {words}
+          <ChevronsUpDown aria-hidden className="size-3.5! text-fg-3" />
+        </Button>
+      }
+      sections={[
+        {
+          id: 'workspaces',
+          heading: 'Workspace',
+          items: me.memberships.map((one) => ({
+            id: one.tenantId,
+            checked: one.tenantId === me.tenant.id,
+            onSelect: () => onTenantChange(one.tenantId),
+            label: (
+              <span className="block max-w-64">
+                {one.name}
+                <span className="block text-12 text-fg-2">
+                  {[one.industry, ...one.roles.map((role) => roleNames[role])].join(' · ')}
+                </span>
+              </span>
+            ),
+          })),
+        },
+      ]}
+    />
+  );
+}

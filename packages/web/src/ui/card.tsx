@@ -1,0 +1,52 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useId } from 'react';
+
+export type CardProps = {
+  /** Names the card and its region; without it the card is a plain box. */
+  title?: ReactNode;
+  /** Stands beside the title: a badge, a count. */
+  beside?: ReactNode;
+  /** Stands at the end of the head: buttons, a search field. */
+  actions?: ReactNode;
+  /** No padding: for tables that run from edge to edge. */
+  flush?: boolean;
+  /** Stands under a hairline at the bottom. */
+  footer?: ReactNode;
+  children: ReactNode;
+  className?: string;
+};
+
+/** White paper with a hairline. Inside, sizes follow the card's own width (`@container`). */
+export function Card({ title, beside, actions, flush = false, footer, children, className }: CardProps) {
+  const titleId = useId();
+  const Box = title ? 'section' : 'div';
+  return (
+    <Box
+      aria-labelledby={title ? titleId : undefined}
+      className={clsx('@container min-w-0 rounded-lg border bg-surface shadow-card', className)}
+    >
+      {title || actions ? (
+        <header
+          className={clsx('flex min-h-11 flex-wrap items-center gap-2 px-3 py-1.5', !flush && '@lg:px-4')}
+        >
+          {title ? (
+            <h2 id={titleId} className="text-13 font-semibold">
+              {title}
+            </h2>
+          ) : null}
+          {beside}
+          {actions ? <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div> : null}
+        </header>
+      ) : null}
+      <div
+        className={clsx(
+          !flush && 'px-3 pb-3 @lg:px-4 @lg:pb-4',
+          !flush && !title && !actions && 'pt-3 @lg:pt-4',
+        )}
+      >
+        {children}
+      </div>
+      {footer ? <footer className="border-t px-3 py-2 @lg:px-4">{footer}</footer> : null}
+    </Box>
+  );
+}

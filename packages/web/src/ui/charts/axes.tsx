@@ -1,0 +1,60 @@
+import type { ScaleLinear } from 'd3-scale';
+import type { Plot } from './chart-frame.tsx';
+
+/** Horizontal hairlines with their figures, few enough to read; zero a little stronger. */
+export function ValueAxis(props: {
+  plot: Plot;
+  scale: ScaleLinear<number, number>;
+  format: (value: number) => string;
+}) {
+  const { plot, scale, format } = props;
+  return (
+    <g aria-hidden>
+      {scale.ticks(4).map((tick) => (
+        <g key={tick} transform={`translate(0 ${scale(tick)})`}>
+          <line
+            x1={plot.left}
+            x2={plot.width - plot.right}
+            stroke={tick === 0 ? 'var(--border-strong)' : 'var(--border)'}
+          />
+          <text
+            x={plot.left - 8}
+            dy="0.32em"
+            textAnchor="end"
+            fill="var(--fg-3)"
+            fontSize="11"
+            className="figures"
+          >
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Words under the plot; drops every second one, and so on, until they fit. */
+export function BaseAxis({ plot, marks }: { plot: Plot; marks: readonly { x: number; text: string }[] }) {
+  const widest = Math.max(...marks.map((mark) => mark.text.length), 1) * 6.5 + 10;
+  const room = Math.max(1, Math.floor((plot.width - plot.left - plot.right) / widest));
+  const step = Math.ceil(marks.length / room);
+  return (
+    <g aria-hidden>
+      {marks.map((mark, index) =>
+        index % step === 0 ? (
+          <text
+            key={mark.text}
+            x={mark.x}
+            y={plot.height - 6}
+            textAnchor="middle"
+            fill="var(--fg-3)"
+            fontSize="11"
+            className="figures"
+          >
+            {mark.text}
+          </text>
+        ) : null,
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,103 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { type KeyboardEvent, useState } from 'react';
+import { BaseAxis, ValueAxis } from './axes.tsx';
+import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
+
+/** One bar. `text` is the exact figure for people; `value` only decides its height. */
+export type Bar = { label: string; value: number; text?: string; tone?: 'primary' | 'muted' | 'bad' };
+
+export type BarChartProps = {
+  label: string;
+  bars: readonly Bar[];
+  /** Writes the value axis; rounded is fine there. */
+  formatY: (y: number) => string;
+  /** The names of the table's two columns. */
+  names?: [string, string];
+  height?: number;
+};
+
+const fills = { primary: 'var(--series-1)', muted: 'var(--border-strong)', bad: 'var(--bad)' };
+
+/** Upright bars over names; bars below zero hang. Point or use the arrow keys to read exact figures. */
+export function BarChart({ label, bars, formatY, names = ['Name', 'Value'], height = 220 }: BarChartProps) {
+  const rows = bars.map((bar) => [bar.label, bar.text ?? formatY(bar.value)]);
+  return (
+    <ChartFrame label={label} height={height} table={{ head: names, rows }}>
+      {(plot) => <Bars plot={plot} label={label} bars={bars} formatY={formatY} />}
+    </ChartFrame>
+  );
+}
+
+function Bars({
+  plot,
+  label,
+  bars,
+  formatY,
+}: Pick<BarChartProps, 'label' | 'bars' | 'formatY'> & { plot: Plot }) {
+  const [at, setAt] = useState<number>();
+  const values = bars.map((bar) => bar.value);
+  const x = scaleBand(
+    bars.map((bar) => bar.label),
+    [plot.left, plot.width - plot.right],
+  ).padding(0.35);
+  const y = scaleLinear(
+    [Math.min(0, ...values), Math.max(0, ...values)],
+    [plot.height - plot.bottom, plot.top],
+  ).nice(4);
+  const middle = (bar: Bar) => (x(bar.label) ?? 0) + x.bandwidth() / 2;
+  const here = at === undefined ? undefined : bars[at];
+  const step = (event: KeyboardEvent) => {
+    const last = bars.length - 1;
+    const next = { ArrowRight: (at ?? -1) + 1, ArrowLeft: (at ?? bars.length) - 1, Home: 0, End: last }[
+      event.key
+    ];
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(Math.min(last, Math.max(0, next)));
+  };
+  return (
+    <>
+      <svg
+        role="img"
+        aria-label={`${label}. Arrow keys read the figures.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the figures bar by bar
+        tabIndex={0}
+        width={plot.width}
+        height={plot.height}
+        className="rounded-sm"
+        onPointerLeave={() => setAt(undefined)}
+        onBlur={() => setAt(undefined)}
+        onKeyDown={step}
+      >
+        <ValueAxis plot={plot} scale={y} format={formatY} />
+        <BaseAxis plot={plot} marks={bars.map((bar) => ({ x: middle(bar), text: bar.label }))} />
+        {bars.map((bar, index) => (
+          <g key={bar.label} onPointerEnter={() => setAt(index)}>
+            <rect
+              x={(x(bar.label) ?? 0) - x.step() * 0.17}
+              width={x.step()}
+              y={plot.top}
+              height={plot.height - plot.top - plot.bottom}
+              fill="transparent"
+            />
+            <rect
+              x={x(bar.label)}
+              width={x.bandwidth()}
+              y={Math.min(y(0), y(bar.value))}
+              height={Math.max(1, Math.abs(y(bar.value) - y(0)))}
+              rx={2}
+              fill={fills[bar.tone ?? 'primary']}
+              opacity={at === undefined || at === index ? 1 : 0.55}
+            />
+          </g>
+        ))}
+      </svg>
+      {here ? (
+        <ChartTip plot={plot} x={middle(here)}>
+          <span className="text-fg-2">{here.label} </span>
+          <span className="font-medium">{here.text ?? formatY(here.value)}</span>
+        </ChartTip>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import { useElementWidth } from '../../base/use-element-width.ts';
+
+/** The columns and rows of the table that says what a chart draws. */
+export type ChartTable = { head: readonly string[]; rows: readonly (readonly string[])[] };
+
+/** The inner place of a chart in pixels, beside its axes. */
+export type Plot = {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+};
+
+export type ChartFrameProps = {
+  /** What the chart shows; read aloud and used as the table's caption. */
+  label: string;
+  height: number;
+  legend?: ReactNode;
+  table: ChartTable;
+  /** Draws the marks once the width is known. */
+  children: (plot: Plot, box: RefObject<HTMLDivElement | null>) => ReactNode;
+};
+
+/** What all charts share: a measured place, a legend, and the same figures as a table for everybody. */
+export function ChartFrame({ label, height, legend, table, children }: ChartFrameProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(box);
+  const plot = { width, height, left: 48, right: 12, top: 8, bottom: 24 };
+  const captionId = useId();
+  return (
+    <figure aria-labelledby={captionId} className="min-w-0">
+      <figcaption id={captionId} className="sr-only">
+        {label}
+      </figcaption>
+      {legend}
+      <div ref={box} className="relative" style={{ height }}>
+        {width > 0 ? children(plot, box) : null}
+      </div>
+      <details className="mt-1 text-12" data-print="hide">
+        <summary className="w-fit rounded-sm py-1 text-fg-3 hover:text-fg">Show figures</summary>
+        <div className="max-h-60 overflow-auto">
+          <table className="w-full">
+            <caption className="sr-only">{label}</caption>
+            <thead className="caption text-fg-2">
+              <tr>
+                {table.head.map((head, index) => (
+                  <th
+                    key={head}
+                    scope="col"
+                    className={index === 0 ? 'py-1 text-start' : 'py-1 ps-3 text-end'}
+                  >
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map((row) => (
+                <tr key={row[0]} className="border-t">
+                  {row.map((text, index) => (
+                    <td
+                      key={table.head[index]}
+                      className={index === 0 ? 'py-1' : 'figures py-1 ps-3 text-end'}
+                    >
+                      {text}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+/** The words that float beside the point a reader looks at. */
+export function ChartTip({ plot, x, children }: { plot: Plot; x: number; children: ReactNode }) {
+  const late = x > plot.width / 2;
+  return (
+    <div
+      role="status"
+      className="figures pointer-events-none absolute top-1 rounded-md border bg-surface px-2 py-1 text-12 shadow-float"
+      style={late ? { right: plot.width - x + 8 } : { left: x + 8 }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { BaseAxis, ValueAxis } from './axes.tsx';
+import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
+
+/** A point to draw. `text` is the exact figure for people; `y` only decides where the point lies. */
+export type LinePoint = { x: number; y: number; text?: string };
+/** One line. Dashes tell it apart without colour; `area` fills beneath it. */
+export type LineSeries = { name: string; points: readonly LinePoint[]; dashed?: boolean; area?: boolean };
+
+export type LineChartProps = {
+  label: string;
+  series: readonly LineSeries[];
+  /** Writes x, in axis and table: `Jan`, `120%`. */
+  formatX: (x: number) => string;
+  /** Writes y on the axis; rounded is fine there. */
+  formatY: (y: number) => string;
+  /** Where the axis below is marked; every x of the first series by default. */
+  marksX?: readonly number[];
+  /** The name of x in the table. */
+  nameX?: string;
+  /** Upright lines worth knowing: a threshold, "you are here". */
+  guides?: readonly { x: number; label: string }[];
+  height?: number;
+};
+
+const colours = ['var(--series-1)', 'var(--series-2)', 'var(--series-3)', 'var(--series-4)'];
+
+/** Lines over a continuous x. Point or use the arrow keys to read exact figures. */
+export function LineChart(props: LineChartProps) {
+  const { label, series, formatX, nameX = 'At', height = 220 } = props;
+  const xs = [...new Set(series.flatMap((one) => one.points.map((point) => point.x)))].sort((a, b) => a - b);
+  const written = (one: LineSeries, x: number) => {
+    const point = one.points.find((candidate) => candidate.x === x);
+    return point ? (point.text ?? props.formatY(point.y)) : '—';
+  };
+  const table = {
+    head: [nameX, ...series.map((one) => one.name)],
+    rows: xs.map((x) => [formatX(x), ...series.map((one) => written(one, x))]),
+  };
+  return (
+    <ChartFrame
+      label={label}
+      height={height}
+      table={table}
+      legend={series.length > 1 ? <Legend series={series} /> : null}
+    >
+      {(plot) => <Lines {...props} plot={plot} xs={xs} written={written} />}
+    </ChartFrame>
+  );
+}
+
+type LinesProps = LineChartProps & {
+  plot: Plot;
+  xs: readonly number[];
+  written: (series: LineSeries, x: number) => string;
+};
+
+function Lines({ plot, xs, written, label, series, formatX, formatY, marksX = xs, guides = [] }: LinesProps) {
+  const [at, setAt] = useState<number>();
+  const ys = series.flatMap((one) => one.points.map((point) => point.y));
+  const x = scaleLinear([xs[0] ?? 0, xs.at(-1) ?? 1], [plot.left + 8, plot.width - plot.right - 8]);
+  const y = scaleLinear([Math.min(0, ...ys), Math.max(0, ...ys)], [plot.height - plot.bottom, plot.top]).nice(
+    4,
+  );
+  const draw = line<LinePoint>(
+    (point) => x(point.x),
+    (point) => y(point.y),
+  );
+  const fill = area<LinePoint>(
+    (point) => x(point.x),
+    () => y(0),
+    (point) => y(point.y),
+  );
+  const here = at === undefined ? undefined : xs[at];
+  const point = (event: PointerEvent) => {
+    const place = x.invert(event.clientX - event.currentTarget.getBoundingClientRect().left);
+    setAt(nearest(xs, place));
+  };
+  const step = (event: KeyboardEvent) => {
+    const next = {
+      ArrowRight: (at ?? -1) + 1,
+      ArrowLeft: (at ?? xs.length) - 1,
+      Home: 0,
+      End: xs.length - 1,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(Math.min(xs.length - 1, Math.max(0, next)));
+  };
+  return (
+    <>
+      <svg
+        role="img"
+        aria-label={`${label}. Arrow keys read the figures.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the figures point by point
+        tabIndex={0}
+        width={plot.width}
+        height={plot.height}
+        className="rounded-sm"
+        onPointerMove={point}
+        onPointerLeave={() => setAt(undefined)}
+        onBlur={() => setAt(undefined)}
+        onKeyDown={step}
+      >
+        <ValueAxis plot={plot} scale={y} format={formatY} />
+        <BaseAxis plot={plot} marks={marksX.map((mark) => ({ x: x(mark), text: formatX(mark) }))} />
+        {series.map((one, index) => (
+          <g key={one.name}>
+            {one.area ? (
+              <path d={fill(one.points) ?? undefined} fill={colours[index % 4]} opacity={0.1} />
+            ) : null}
+            <path
+              d={draw(one.points) ?? undefined}
+              fill="none"
+              stroke={colours[index % 4]}
+              strokeWidth={2}
+              strokeDasharray={one.dashed ? '4 4' : undefined}
+              strokeLinejoin="round"
+            />
+          </g>
+        ))}
+        {guides.map((guide) => (
+          <Guide key={guide.label} plot={plot} x={x(guide.x)} label={guide.label} />
+        ))}
+        {here === undefined ? null : (
+          <g aria-hidden>
+            <line
+              x1={x(here)}
+              x2={x(here)}
+              y1={plot.top}
+              y2={plot.height - plot.bottom}
+              stroke="var(--border-strong)"
+            />
+            {series.map((one, index) => {
+              const found = one.points.find((candidate) => candidate.x === here);
+              return found ? (
+                <circle
+                  key={one.name}
+                  cx={x(here)}
+                  cy={y(found.y)}
+                  r={4}
+                  fill="var(--surface)"
+                  stroke={colours[index % 4]}
+                  strokeWidth={2}
+                />
+              ) : null;
+            })}
+          </g>
+        )}
+      </svg>
+      {here === undefined ? null : (
+        <ChartTip plot={plot} x={x(here)}>
+          <div className="text-fg-3">{formatX(here)}</div>
+          {series.map((one) => (
+            <div key={one.name}>
+              {series.length > 1 ? <span className="text-fg-2">{one.name} </span> : null}
+              <span className="font-medium">{written(one, here)}</span>
+            </div>
+          ))}
+        </ChartTip>
+      )}
+    </>
+  );
+}
+
+function Guide({ plot, x, label }: { plot: Plot; x: number; label: string }) {
+  // Words turn to the other side before they would leave the plot.
+  const late = x > plot.width * 0.7;
+  return (
+    <g transform={`translate(${x} 0)`}>
+      <line y1={plot.top} y2={plot.height - plot.bottom} stroke="var(--fg-3)" strokeDasharray="2 3" />
+      <text
+        x={late ? -6 : 6}
+        y={plot.top + 10}
+        textAnchor={late ? 'end' : 'start'}
+        fontSize="11"
+        fill="var(--fg-2)"
+      >
+        {label}
+      </text>
+    </g>
+  );
+}
+
+function Legend({ series }: { series: readonly LineSeries[] }) {
+  return (
+    <ul aria-hidden className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-12 text-fg-2">
+      {series.map((one, index) => (
+        <li key={one.name} className="flex items-center gap-1.5">
+          <svg width="18" height="4" aria-hidden>
+            <line
+              x2="18"
+              y1="2"
+              y2="2"
+              stroke={colours[index % 4]}
+              strokeWidth="2"
+              strokeDasharray={one.dashed ? '4 3' : undefined}
+            />
+          </svg>
+          {one.name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nearest(sorted: readonly number[], place: number): number {
+  let best = 0;
+  for (const [index, value] of sorted.entries()) {
+    if (Math.abs(value - place) < Math.abs((sorted[best] ?? 0) - place)) best = index;
+  }
+  return best;
+}

@@ -1,0 +1,30 @@
+import { line } from 'd3-shape';
+
+export type SparklineProps = {
+  /** What it shows and how it went, in words: "Attainment, last 8 quarters: rising to 112%". */
+  label: string;
+  values: readonly number[];
+  width?: number;
+  height?: number;
+};
+
+/** A line the size of a word, with its last point marked. The words beside it carry the figures. */
+export function Sparkline({ label, values, width = 96, height = 24 }: SparklineProps) {
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low || 1;
+  const x = (index: number) => 3 + (index / Math.max(1, values.length - 1)) * (width - 6);
+  const y = (value: number) => height - 3 - ((value - low) / span) * (height - 6);
+  const path = line<number>((_, index) => x(index), y)(values);
+  return (
+    <svg role="img" aria-label={label} width={width} height={height} className="overflow-visible">
+      <path
+        d={path ?? undefined}
+        fill="none"
+        stroke="var(--series-1)"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+      />
+      <circle cx={x(values.length - 1)} cy={y(values.at(-1) ?? low)} r={2.5} fill="var(--series-1)" />
+    </svg>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
+  /** Words beside the box; without them give `aria-label`. */
+  label?: ReactNode;
+  hint?: ReactNode;
+  /** Some, not all: for the box above a list. */
+  indeterminate?: boolean;
+};
+
+/** A check box: a native input, so forms and assistive technology know it. */
+export function Checkbox({ label, hint, indeterminate = false, ...rest }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  useLayoutEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate;
+  }, [indeterminate]);
+  const id = useId();
+  const input = (
+    <input
+      {...rest}
+      ref={box}
+      type="checkbox"
+      aria-describedby={hint ? hintId : undefined}
+      className="tick"
+    />
+  );
+  if (!label) return input;
+  return (
+    <div className="flex flex-col">
+      <label
+        htmlFor={rest.id ?? id}
+        className="inline-flex min-h-6 cursor-pointer items-center gap-2 has-disabled:cursor-default has-disabled:text-fg-3 pointer-coarse:min-h-11"
+      >
+        {input}
+        <span>{label}</span>
+      </label>
+      {hint ? (
+        <p id={hintId} className="ps-6 text-12 text-fg-3">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { clsx } from 'clsx';
+import { FileUp } from 'lucide-react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { formatBytes } from '../../base/format-number.ts';
+
+/** A file that was not taken, and why. */
+export type RefusedFile = { file: File; say: string };
+
+export type FileDropProps = {
+  /** What to bring: "Deals file". */
+  label: string;
+  hint?: ReactNode;
+  /** Endings with their dot, e.g. `['.csv', '.xlsx']`; everything when empty. */
+  endings?: readonly string[];
+  /** The largest size taken. */
+  maxBytes?: number;
+  multiple?: boolean;
+  disabled?: boolean;
+  /** Told what was taken and what was not; refused files are for the caller to show. */
+  onFiles: (taken: File[], refused: RefusedFile[]) => void;
+};
+
+/** A place to drop files on, or to choose them with keyboard or click. */
+export function FileDrop(props: FileDropProps) {
+  const { label, hint, endings = [], multiple = false, disabled = false, onFiles } = props;
+  const [over, setOver] = useState(false);
+  const hintId = useId();
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])];
+    const judged = files.map((file, index) => ({ file, say: refusal(file, index, props) }));
+    const refused = judged.filter((one): one is RefusedFile => one.say !== undefined);
+    const taken = judged.filter((one) => one.say === undefined).map((one) => one.file);
+    if (files.length > 0) onFiles(taken, refused);
+  };
+  const hover = (event: DragEvent, now: boolean) => {
+    event.preventDefault();
+    setOver(now && !disabled);
+  };
+  return (
+    <label
+      onDragEnter={(event) => hover(event, true)}
+      onDragOver={(event) => hover(event, true)}
+      onDragLeave={(event) => hover(event, false)}
+      onDrop={(event) => {
+        hover(event, false);
+        if (!disabled) take(event.dataTransfer.files);
+      }}
+      className={clsx(
+        'flex min-h-32 flex-col items-center justify-center gap-1 rounded-lg border border-dashed border-border-strong bg-surface p-4 text-center',
+        'has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2',
+        disabled ? 'opacity-60' : 'cursor-pointer hover:bg-surface-2',
+        over && 'border-primary! bg-primary-soft!',
+      )}
+    >
+      <FileUp aria-hidden className="size-5 text-fg-3" />
+      <span className="font-medium">{label}</span>
+      <span className="text-12 text-fg-2">
+        Drop {multiple ? 'files' : 'a file'} here or{' '}
+        <span className="text-primary-text underline">choose</span>
+      </span>
+      {hint ? (
+        <span id={hintId} className="text-12 text-fg-3">
+          {hint}
+        </span>
+      ) : null}
+      <input
+        type="file"
+        className="sr-only"
+        accept={endings.join(',') || undefined}
+        multiple={multiple}
+        disabled={disabled}
+        aria-describedby={hint ? hintId : undefined}
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file may be chosen again after it was mended.
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+function refusal(file: File, index: number, limits: FileDropProps): string | undefined {
+  const { endings = [], maxBytes, multiple = false } = limits;
+  if (!multiple && index > 0) return `${file.name}: one file at a time.`;
+  const known = endings.length === 0 || endings.some((ending) => file.name.toLowerCase().endsWith(ending));
+  if (!known) return `${file.name}: this place takes ${endings.join(', ')}.`;
+  if (file.size === 0) return `${file.name} is empty.`;
+  if (maxBytes !== undefined && file.size > maxBytes) {
+    return `${file.name} has ${formatBytes(file.size)}; the limit is ${formatBytes(maxBytes)}.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { beforeEach, expect, test } from 'vitest';
+import { clearNotices, knownNotices, readNotices } from './notices.ts';
+import { dismissToast, dismissToasts, toast } from './toast-queue.ts';
+
+beforeEach(() => {
+  dismissToasts();
+  clearNotices();
+});
+
+test('what a toast said can be read again after it is gone, newest first', () => {
+  dismissToast(toast({ title: 'one' }));
+  dismissToast(toast({ title: 'two', meaning: 'bad' }));
+  expect(knownNotices().all.map(({ title, meaning }) => [title, meaning])).toEqual([
+    ['two', 'bad'],
+    ['one', 'info'],
+  ]);
+});
+
+test('a toast that replaces a waiting one replaces its notice, a later one of the same id does not', () => {
+  toast({ id: 'same', title: 'at first' });
+  toast({ id: 'same', title: 'in the end' });
+  expect(knownNotices().all.map(({ title }) => title)).toEqual(['in the end']);
+  dismissToast('same');
+  toast({ id: 'same', title: 'another day' });
+  expect(knownNotices().all.map(({ title }) => title)).toEqual(['another day', 'in the end']);
+});
+
+test('new notices count until somebody looks or clears them', () => {
+  toast({ title: 'one' });
+  toast({ title: 'two' });
+  expect(knownNotices().unread).toBe(2);
+  readNotices();
+  expect(knownNotices().unread).toBe(0);
+  toast({ title: 'three' });
+  expect(knownNotices().unread).toBe(1);
+  clearNotices();
+  expect(knownNotices()).toEqual({ all: [], unread: 0 });
+});

@@ -1,0 +1,20 @@
+import { lazy } from 'react';
+import { OpenWhenWanted } from './open-when-wanted.tsx';
+import type { PopoverProps } from './popover-props.ts';
+
+const load = () => import('./popover-content.tsx');
+const OpenPopover = lazy(async () => ({ default: (await load()).OpenPopover }));
+
+/** A small panel beside its button, for things to read and a few acts; the page stays usable. */
+export function Popover(props: PopoverProps) {
+  return (
+    <OpenWhenWanted
+      trigger={props.trigger}
+      opens="dialog"
+      load={load}
+      onFirstOpen={() => props.onOpenChange?.(true)}
+    >
+      <OpenPopover {...props} />
+    </OpenWhenWanted>
+  );
+}

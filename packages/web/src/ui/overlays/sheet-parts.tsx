@@ -1,0 +1,91 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { IconButton } from '../icon-button.tsx';
+
+/** What dialogs and drawers share. */
+export type SheetProps = {
+  /** Controlled; leave out and give `trigger` to let it open itself. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** A button that opens it. */
+  trigger?: ReactNode;
+  title: ReactNode;
+  /** Read aloud with the title; shown beneath it. */
+  description?: ReactNode;
+  /** Stands beside the title: a badge. */
+  beside?: ReactNode;
+  /** Buttons; the primary one last. Stays in view while the body scrolls. */
+  footer?: ReactNode;
+  /** While true neither Escape nor a click outside closes it: work would be lost. */
+  held?: boolean;
+  children: ReactNode;
+};
+
+/** The frame of a dialog or drawer: scrim, focus trap, head, scrolling body, foot. */
+export function Sheet({ look, ...props }: SheetProps & { look: string }) {
+  const keep = (event: Event) => props.held && event.preventDefault();
+  const opener = useRef<Element>(null);
+  const take = (event: Event) => {
+    opener.current = document.activeElement;
+    focusFirstField(event);
+  };
+  // Without a trigger of its own a sheet gives the focus back to whatever had it before.
+  const giveBack = (event: Event) => {
+    if (props.trigger || !(opener.current instanceof HTMLElement)) return;
+    event.preventDefault();
+    opener.current.focus();
+  };
+  return (
+    <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
+      {props.trigger ? <Radix.Trigger asChild>{props.trigger}</Radix.Trigger> : null}
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0" />
+        <Radix.Content
+          {...(props.description ? {} : { 'aria-describedby': undefined })}
+          tabIndex={-1}
+          onOpenAutoFocus={take}
+          onCloseAutoFocus={giveBack}
+          onEscapeKeyDown={keep}
+          onInteractOutside={keep}
+          className={`fixed z-40 flex flex-col bg-surface shadow-float outline-none data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:duration-150 data-[state=open]:duration-200 ${look}`}
+        >
+          <header className="flex items-start gap-3 border-b py-3 ps-4 pe-3">
+            <div className="min-w-0 flex-1">
+              <div className="flex flex-wrap items-center gap-2">
+                <Radix.Title className="text-14 font-semibold">{props.title}</Radix.Title>
+                {props.beside}
+              </div>
+              {props.description ? (
+                <Radix.Description className="text-12 text-fg-2">{props.description}</Radix.Description>
+              ) : null}
+            </div>
+            <Radix.Close asChild>
+              <IconButton size="sm" label="Close" icon={<X aria-hidden />} disabled={props.held} />
+            </Radix.Close>
+          </header>
+          <div data-scroll-area className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain p-4">
+            {props.children}
+          </div>
+          {props.footer ? (
+            <footer className="flex flex-wrap justify-end gap-2 border-t px-4 py-3">{props.footer}</footer>
+          ) : null}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The first field of a form, or the sheet itself: never a button, so that Enter decides nothing unread. */
+function focusFirstField(event: Event): void {
+  const sheet = event.currentTarget;
+  if (!(sheet instanceof HTMLElement)) return;
+  event.preventDefault();
+  const field = sheet.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, [role="combobox"]');
+  (field ?? sheet).focus();
+}
+
+/** Closes the dialog or drawer it stands in; give it one button. */
+export function CloseSheet({ children }: { children: ReactNode }) {
+  return <Radix.Close asChild>{children}</Radix.Close>;
+}

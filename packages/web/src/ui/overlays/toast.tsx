@@ -1,0 +1,80 @@
+import { X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { Button } from '../button.tsx';
+import { dismissToast, type Toast, useToasts } from './toast-queue.ts';
+
+const dot: Record<Toast['meaning'], string> = {
+  ok: 'bg-ok',
+  bad: 'bg-bad',
+  info: 'bg-info',
+  warn: 'bg-warn',
+  ai: 'bg-ai',
+};
+const spoken: Record<Toast['meaning'], string> = {
+  ok: 'Done',
+  bad: 'Error',
+  info: 'Note',
+  warn: 'Warning',
+  ai: 'Assistant',
+};
+
+/** Stands once in the app. One toast at a time, 5000 ms, swipe right 50 px, F8 focuses it; errors stay. */
+export function Toasts() {
+  const waiting = useToasts();
+  const current = waiting[0];
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+      {current ? <Shown key={current.revision} toast={current} more={waiting.length - 1} /> : null}
+      <Radix.Viewport
+        hotkey={['F8']}
+        className="fixed end-0 bottom-0 z-60 m-0 flex w-full max-w-sm list-none flex-col p-4 outline-none sm:w-96"
+      />
+    </Radix.Provider>
+  );
+}
+
+function Shown({ toast, more }: { toast: Toast; more: number }) {
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    if (open) return;
+    // The next one comes when this one has left the screen.
+    const left = setTimeout(() => dismissToast(toast.id), 160);
+    return () => clearTimeout(left);
+  }, [open, toast.id]);
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={setOpen}
+      type={toast.meaning === 'bad' ? 'foreground' : 'background'}
+      duration={toast.meaning === 'bad' ? Number.POSITIVE_INFINITY : undefined}
+      className="flex items-start gap-3 rounded-lg border bg-surface py-3 ps-4 pe-2 shadow-float data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:duration-150 data-[state=open]:slide-in-from-bottom-4 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+    >
+      <span
+        aria-hidden
+        data-forced-fill
+        className={`mt-1.5 size-2 shrink-0 rounded-full ${dot[toast.meaning]}`}
+      />
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="font-medium">
+          <span className="sr-only">{spoken[toast.meaning]}: </span>
+          {toast.title}
+        </Radix.Title>
+        {toast.text ? (
+          <Radix.Description className="break-words text-fg-2">{toast.text}</Radix.Description>
+        ) : null}
+        {more > 0 ? <p className="text-12 text-fg-3">{more} more waiting</p> : null}
+        {toast.action ? (
+          <Radix.Action asChild altText={toast.action.label}>
+            <Button size="sm" className="mt-2" onClick={toast.action.act}>
+              {toast.action.label}
+            </Button>
+          </Radix.Action>
+        ) : null}
+      </div>
+      <Radix.Close asChild>
+        <Button variant="ghost" size="sm" square aria-label="Dismiss" icon={<X aria-hidden />} />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}

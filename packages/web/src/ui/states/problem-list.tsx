@@ -1,0 +1,45 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** One broken rule: its number, where, and what to mend. */
+export type Problem = { rule: string; path: string; say: string };
+
+export type ProblemListProps = {
+  problems: readonly Problem[];
+  /** The heading; counts the problems by default. */
+  title?: ReactNode;
+  /** When given, each path leads to the place it names. */
+  onGo?: (problem: Problem) => void;
+};
+
+/** Every broken rule at once, each with its number and place. Announced when it appears. */
+export function ProblemList({ problems, title, onGo }: ProblemListProps) {
+  if (problems.length === 0) return null;
+  const counted = problems.length === 1 ? '1 thing to mend' : `${problems.length} things to mend`;
+  return (
+    <div role="alert" className="rounded-lg border border-bad/40 bg-bad-soft/50 px-3 py-2">
+      <p className="flex items-center gap-2 font-medium text-bad-text">
+        <CircleAlert aria-hidden className="size-4 shrink-0" />
+        {title ?? counted}
+      </p>
+      <ul className="mt-1 ms-6 flex flex-col gap-1">
+        {problems.map((problem) => (
+          <li key={`${problem.rule} ${problem.path} ${problem.say}`}>
+            {problem.say}{' '}
+            <span className="font-mono text-11 whitespace-nowrap text-fg-2">
+              {problem.rule}
+              {problem.path ? ' · ' : ''}
+              {onGo && problem.path ? (
+                <button type="button" className="min-h-6 underline" onClick={() => onGo(problem)}>
+                  {problem.path}
+                </button>
+              ) : (
+                problem.path
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Search, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Input, type InputProps } from './fields/input.tsx';
+
+export type ToolbarProps = {
+  /** Names the group: "Filter payouts". */
+  label: string;
+  /** Filters and search, from the start. */
+  children: ReactNode;
+  /** Acts and counts, at the end. */
+  end?: ReactNode;
+};
+
+/** A row of filters above a table or list; wraps when it must. */
+export function Toolbar({ label, children, end }: ToolbarProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a wrapping row in every browser
+    <div role="group" aria-label={label} data-print="hide" className="flex flex-wrap items-center gap-2">
+      {children}
+      {end ? <div className="ms-auto flex flex-wrap items-center gap-2 text-12 text-fg-2">{end}</div> : null}
+    </div>
+  );
+}
+
+/** A search field for a toolbar; the label is read aloud and shown as the placeholder. */
+export function SearchField({ label, ...rest }: Omit<InputProps, 'type' | 'lead'> & { label: string }) {
+  return (
+    <div className="w-full sm:w-60">
+      <Input
+        {...rest}
+        type="search"
+        controlSize="sm"
+        aria-label={label}
+        placeholder={label}
+        lead={<Search aria-hidden className="size-4" />}
+      />
+    </div>
+  );
+}
+
+/** A filter that is on: what it says, and the cross that takes it off. */
+export function FilterChip({ label, value, onClear }: { label: string; value: string; onClear: () => void }) {
+  return (
+    <span className="inline-flex h-7 items-center gap-1 rounded-md border bg-surface ps-2 text-12">
+      <span className="text-fg-3">{label}</span>
+      <span className="font-medium">{value}</span>
+      <button
+        type="button"
+        aria-label={`Remove filter ${label}: ${value}`}
+        onClick={onClear}
+        className="grid size-6 place-items-center rounded-sm text-fg-3 hover:text-fg"
+      >
+        <X aria-hidden className="size-3" />
+      </button>
+    </span>
+  );
+}

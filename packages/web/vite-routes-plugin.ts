@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type AnyContractRouter, minifyContractRouter } from '@orpc/contract';
+import type { Plugin } from 'vite';
+
+const contractFile = fileURLToPath(new URL('../contract/src/api.ts', import.meta.url));
+
+/**
+ * Serves `virtual:attain-routes`: the contract reduced to methods and paths, as plain JSON.
+ * The browser client needs no more to call the API, so no schema and no zod reach the browser.
+ * The contract is read once per start; after changing it in development, restart `vite`.
+ */
+export function attainRoutes(): Plugin {
+  const id = 'virtual:attain-routes';
+  return {
+    name: 'attain-routes',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    async load(resolved) {
+      if (resolved !== `\0${id}`) return undefined;
+      if (!existsSync(contractFile))
+        this.error(`${id} needs packages/contract/src/api.ts, which is not there.`);
+      this.addWatchFile(contractFile);
+      const contract: { api?: AnyContractRouter } = await import(
+        /* @vite-ignore */ pathToFileURL(contractFile).href
+      );
+      if (!contract.api) this.error('packages/contract/src/api.ts must export `api`, the contract router.');
+      return `export const routes = ${JSON.stringify(minifyContractRouter(contract.api))};`;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { attainRoutes } from './vite-routes-plugin.ts';
+
+/**
+ * The policy the built client lives under. The server sends the same one with a fresh nonce for styles;
+ * `vite preview` sends it here so that a violation shows itself before a release. `connect-src` and
+ * `frame-ancestors` stay with our own origin: the phone preview frames our own pages.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'nonce-ATTAIN_CSP_NONCE'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+/** Asks for the Latin cut of Geist together with the page, so that the first paint already wears it. */
+function fontPreload(): Plugin {
+  return {
+    name: 'attain-font-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) =>
+          /geist-latin-wght-normal-.*\.woff2$/.test(name),
+        );
+        if (!file) return [];
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` };
+        return [{ tag: 'link', injectTo: 'head-prepend', attrs }];
+      },
+    },
+  };
+}
+
+const api = process.env.ATTAIN_API ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), attainRoutes(), fontPreload()],
+  // The server writes a fresh nonce in place of this word; unreplaced it grants nothing.
+  html: { cspNonce: 'ATTAIN_CSP_NONCE' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    // Nothing is folded into data: URLs, because font-src and script-src allow our own origin only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: ['chrome120', 'firefox121', 'safari17'],
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What sign-in needs is kept apart from what only the shell and the pages need.
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            {
+              name: 'routing',
+              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history)/,
+              priority: 20,
+            },
+            { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-|)(table|virtual)/, priority: 20 },
+            { name: 'scales', test: /node_modules[\\/](d3-|internmap)/, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+  server: { host: '127.0.0.1', proxy: { '/api': api } },
+  preview: { host: '127.0.0.1', headers: { 'Content-Security-Policy': contentSecurityPolicy } },
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../install.mjs';
+import { filesBelow, isTest } from './tree.ts';
+
+const NUMBER = '[A-Z][A-Z]*-[0-9]+[a-z]?';
+
+/** Series the specification uses for its requirements too, always in two digits; our rules in them stay below ten. */
+const SHARED_SERIES = /^PLAN-[0-9]{2}$/;
+
+const files = filesBelow('packages');
+const books = files.filter((file) => file.endsWith('/RULES.md'));
+const written = new Map(books.flatMap((book) => numbersIn(book).map((number) => [number, book] as const)));
+const series = new Set([...written.keys()].map((number) => number.replace(/-.*/, '')));
+const tests = [...files.filter(isTest), ...filesBelow('e2e').filter(isTest)];
+const worn = new Set(tests.flatMap((file) => read(file).match(new RegExp(NUMBER, 'g')) ?? []));
+
+describe('rules have numbers, and tests wear them', () => {
+  test('there are rules', () => {
+    expect(written.size).toBeGreaterThan(0);
+  });
+
+  test('no number is given twice', () => {
+    const all = books.flatMap(numbersIn);
+    expect(all.filter((number, at) => all.indexOf(number) !== at)).toEqual([]);
+  });
+
+  test('every rule is proved by a test that wears its number', () => {
+    expect([...written].filter(([number]) => !worn.has(number)).map((one) => one.join(' in '))).toEqual([]);
+  });
+
+  test('every number a test wears is a rule somebody can look up', () => {
+    expect(
+      [...worn]
+        .filter((number) => !SHARED_SERIES.test(number))
+        .filter((number) => series.has(number.replace(/-.*/, '')) && !written.has(number)),
+    ).toEqual([]);
+  });
+
+  test('every rule number the code names is written down', () => {
+    const sources = files.filter((file) => /^packages\/domain\/src\/.*\.ts$/.test(file) && !isTest(file));
+    const named = sources.flatMap((file) =>
+      [...read(file).matchAll(new RegExp(`rule: '(${NUMBER})'`, 'g'))].map(
+        ([, number]) => `${number} in ${file}`,
+      ),
+    );
+    expect(named.filter((one) => !written.has(one.split(' ')[0] as string))).toEqual([]);
+  });
+});
+
+/** A rule is written down where its number begins a table row, a list item or a heading. */
+function numbersIn(book: string): string[] {
+  const start = new RegExp(`^(?:\\|\\s*|[-*]\\s+|#+\\s*)[*\`[]*(${NUMBER})\\b`, 'gm');
+  return [...read(book).matchAll(start)].map(([, number]) => number as string);
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
