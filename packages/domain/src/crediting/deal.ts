@@ -19,6 +19,14 @@ export interface Deal {
   readonly product: string | null;
   readonly territory: string | null;
   readonly customer: string | null;
+  /** Credits on top of the splits, in percent of the deal; may sum to anything. Left out: none. */
+  readonly overlays?: readonly Split[];
+  /** The day somebody approved the result; counts where a component requires approval. Left out or null: not approved. */
+  readonly approvedOn?: string | null;
+  /** Length of the contract in months, for pro-rata clawbacks. Left out or null: none. */
+  readonly termMonths?: number | null;
+  /** The deal this one takes back, wholly or in part. Left out or null: none. */
+  readonly reversesId?: string | null;
 }
 
 export interface Split {

@@ -1,7 +1,7 @@
 import type { Period } from '../base/period.ts';
 import type { Deal, ExchangeRate } from '../crediting/deal.ts';
 import type { Plan } from '../plans/plan.ts';
-import type { Participant, Quota } from '../quotas/participant.ts';
+import type { Enrolment, Leave, Participant, Quota, Ramp, ReportingLine } from '../quotas/participant.ts';
 
 /** Everything a calculation depends on; the same input gives the same bytes. */
 export interface CalculationInput {
@@ -14,6 +14,26 @@ export interface CalculationInput {
   readonly quotas: readonly Quota[];
   readonly deals: readonly Deal[];
   readonly exchangeRates: readonly ExchangeRate[];
+  /** The hierarchy roll-up credits follow. Left out: nobody reports to anybody. */
+  readonly reportingLines?: readonly ReportingLine[];
+  /** Left out: everybody takes part from hire to leaving. */
+  readonly enrolments?: readonly Enrolment[];
+  readonly leaves?: readonly Leave[];
+  readonly ramps?: readonly Ramp[];
+  /** What earlier periods of a window have paid, for components that settle by deduction, and what they carried forward. */
+  readonly earlier?: readonly EarlierPay[];
+}
+
+/** What one participant was paid for one component in an earlier period, as its closed statement says. */
+export interface EarlierPay {
+  readonly participantId: string;
+  readonly componentId: string;
+  readonly from: string;
+  readonly to: string;
+  /** In the plan's currency, as paid. */
+  readonly amount: string;
+  /** Excess over a cap that was carried out of that period; "0" when none. */
+  readonly carried: string;
 }
 
 /** One credit: the part of one deal that counts for one participant in one component. */

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, HUNDREDTH, ZERO } from '../base/decimal.ts';
-import type { Tier } from '../plans/plan.ts';
+import type { Tier } from '../plans/tier.ts';
 
 /** One tier ready to compute with: amounts of the measure, the rate as a fraction. */
 export interface Band {

@@ -2,8 +2,9 @@ import { decimal, decimalProblem, isDecimal } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 import { parseAccelerator } from './accelerator.ts';
 import { parseCap } from './cap.ts';
-import type { Component, Rate, Tier } from './plan.ts';
+import type { Component, Rate } from './plan.ts';
 import { unreadable } from './reading.ts';
+import type { Tier } from './tier.ts';
 
 /** PLAN-5 to PLAN-7: every problem inside one component; `path` is where it stands in the document. */
 export function checkComponent(component: Component, path: string): readonly Problem[] {

@@ -1,3 +1,17 @@
+import type {
+  CreditScope,
+  Curve,
+  Effective,
+  ExchangePolicy,
+  Limit,
+  MeasureWindow,
+  Multiplier,
+  Proration,
+  Spiff,
+  WeekCalendar,
+} from './terms.ts';
+import type { Tier } from './tier.ts';
+
 /**
  * A compensation plan as data: the document a designer writes, a version freezes and the calculation reads.
  * Amounts, percents and rates are decimal strings ("1250.00", "120", "2.5"); nothing here is a binary float.
@@ -16,6 +30,12 @@ export interface Plan {
   /** What a component that needs a quota pays when there is none, or it is zero. */
   readonly undefinedAttainment: 'refuse' | 'pay-zero';
   readonly components: readonly Component[];
+  /** Left out: nothing is prorated. */
+  readonly proration?: Proration;
+  /** Left out: on the deal's date. */
+  readonly exchange?: ExchangePolicy;
+  /** The most all components together pay a participant in a period, in the plan's currency. Left out: no limit. */
+  readonly planCap?: string;
 }
 
 export type PlanType = 'quota-mbo-spiff' | 'sales-commission' | 'bonus-plan' | 'territory-plan';
@@ -25,13 +45,16 @@ export interface Calendar {
   readonly period: 'month' | 'quarter' | 'year';
   /** 1 = January. The first month of the fiscal year. */
   readonly fiscalYearStartMonth: number;
+  /** Left out: calendar months. */
+  readonly weeks?: WeekCalendar;
 }
 
 export interface Rounding {
   readonly mode: 'HALF_UP' | 'HALF_EVEN';
 }
 
-export type OrderStep = 'gate' | 'cap' | 'weight';
+/** `multiplier` must be named where a component has one, and may be left out otherwise. */
+export type OrderStep = 'gate' | 'multiplier' | 'cap' | 'weight';
 
 export type ComponentStatus = 'Active' | 'Draft' | 'Inactive';
 export type Unit = '$' | 'Score' | 'Count' | '%';
@@ -54,6 +77,22 @@ export interface Component {
   readonly accelerator: string | null;
   /** Pays only when the named component's attainment reaches the percent. */
   readonly gate: Gate | null;
+  /** `<80% @ 0.5x`: below the percent, attainment counts less. Left out: none. Only on rate kind `target`. */
+  readonly decelerator?: string;
+  /** Over which days credit and quota are measured. Left out: the period. */
+  readonly window?: MeasureWindow;
+  /** Whose credit counts. Left out: the participant's own. */
+  readonly credit?: CreditScope;
+  /** Left out: none. */
+  readonly multiplier?: Multiplier;
+  /** Limits beside `cap`, applied where the order says `cap`. Left out: none. */
+  readonly limits?: readonly Limit[];
+  /** Makes the component a SPIFF: dated, funded, outside plan cap and weights. Left out: none. */
+  readonly spiff?: Spiff;
+  /** `required`: only deals (scores) somebody has approved count. Left out: all count. */
+  readonly approval?: 'required';
+  /** Between which days the component is part of the plan; weights sum to 100 on every day. Left out: always. */
+  readonly effective?: Effective;
 }
 
 export interface Measure {
@@ -71,13 +110,8 @@ export interface Condition {
 export interface Gate {
   readonly componentId: string;
   readonly atLeastPercent: string;
-}
-
-/** A tier holds amounts in [from, to); the last one is open (`to: null`). */
-export interface Tier {
-  readonly from: string;
-  readonly to: string | null;
-  readonly ratePercent: string;
+  /** What a closed gate closes: the whole pay, or only rates above the first tier (accelerators, the curve above 100 %). Left out: everything. */
+  readonly closes?: 'everything' | 'higher-rates';
 }
 
 export type Rate =

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Component, Plan, Tier } from './plan.ts';
+import type { Component, Plan } from './plan.ts';
 import { movePlan, openMoves, versionForChange } from './plan-moves.ts';
 import { sampleComponent, samplePlan } from './sample-plan.fixture.ts';
 import { checkPlan } from './soundness.ts';
+import type { Tier } from './tier.ts';
 
 const faults = (wanted: Partial<Plan>) =>
   checkPlan(samplePlan(wanted)).map(({ rule, path }) => `${rule} ${path}`);

@@ -20,3 +20,34 @@ export interface Quota {
   readonly to: string;
   readonly amount: string;
 }
+
+/** Who reports to whom between two days, both included; `to` null: until further notice. */
+export interface ReportingLine {
+  readonly participantId: string;
+  readonly managerId: string;
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** Between which days a participant takes part in the plan that is calculated; `to` null: until further notice. */
+export interface Enrolment {
+  readonly participantId: string;
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** Days off the plan (leave): they do not count for proration. */
+export interface Leave {
+  readonly participantId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A ramp: between these days a participant's quota (and with `target`, the target pay too) counts only this percent. */
+export interface Ramp {
+  readonly participantId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly quotaPercent: string;
+  readonly targetPercent: string;
+}

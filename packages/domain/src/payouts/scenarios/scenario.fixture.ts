@@ -1,7 +1,8 @@
 import type { Deal, ExchangeRate } from '../../crediting/deal.ts';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
-import type { Component, Plan, Rate, Tier, Unit } from '../../plans/plan.ts';
+import type { Component, Plan, Rate, Unit } from '../../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
+import type { Tier } from '../../plans/tier.ts';
 import { SAMPLE_PERIOD, sampleParticipant, sampleQuota } from '../../quotas/sample-quota.fixture.ts';
 import type { CalculationInput } from '../payout.ts';
 import { sampleInput } from './sample-input.fixture.ts';

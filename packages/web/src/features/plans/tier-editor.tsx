@@ -1,4 +1,5 @@
-import type { Rate, Tier } from '@attain/domain/plans/plan';
+import type { Rate } from '@attain/domain/plans/plan';
+import type { Tier } from '@attain/domain/plans/tier';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/fields/input.tsx';

@@ -1,0 +1,133 @@
+import type { Tier } from './tier.ts';
+
+/**
+ * The further terms a plan may set on top of rate, weight and cap. Each may be left out of the document; what that means is
+ * said beside it. Amounts, percents and factors are decimal strings; days are `YYYY-MM-DD`.
+ */
+
+/** The days between which a term holds, both included; null: open. */
+export interface Effective {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/**
+ * Over which days credit and quota of a component are measured. Left out: the payable period itself.
+ * `settle` says what a window longer than the period pays:
+ * `deduct` f(window) less what earlier periods of the window have paid (a true-up);
+ * `rate-only` the period's own credit, at the rates the window's total reaches.
+ */
+export type MeasureWindow =
+  | {
+      readonly kind: 'quarter-to-date' | 'year-to-date' | 'plan-to-date';
+      readonly settle: 'deduct' | 'rate-only';
+    }
+  /** The last `periods` payable periods, this one included. */
+  | { readonly kind: 'rolling'; readonly periods: number; readonly settle: 'rate-only' };
+
+/**
+ * Whose credit counts. Left out: `own`. Roll-up follows the reporting lines valid on the deal's date; `levels` limits how far
+ * below (null: to the bottom), `factorPercents` gives the share of a credit that counts at level 1, 2, … (the last one holds
+ * for all levels further down; empty: 100).
+ */
+export type CreditScope =
+  | { readonly of: 'own' }
+  | {
+      readonly of: 'team' | 'own-and-team';
+      readonly levels: number | null;
+      readonly factorPercents: readonly string[];
+    };
+
+/** A point of a pay curve: at `atPercent` attainment (for multipliers: of the other measure) the value is `valuePercent`. */
+export interface CurvePoint {
+  readonly atPercent: string;
+  readonly valuePercent: string;
+}
+
+/** Values by attainment: `linear` between the points, or `stepped` (the last point reached). Before the first and after the last point its value holds, unless `beyond` continues the last slope. */
+export interface Curve {
+  readonly shape: 'linear' | 'stepped';
+  readonly points: readonly CurvePoint[];
+  readonly beyond: 'hold' | 'continue';
+}
+
+/** Raises or lowers a component's pay by a factor read from another component's attainment. */
+export interface Multiplier {
+  readonly componentId: string;
+  readonly curve: Curve;
+}
+
+/**
+ * One limit on a component's pay; each names what it limits.
+ * `attainment` a = min(a, c %) · `payout-percent` p = min(p, c % of target) · `target-multiple` pay ≤ c × target × weight ·
+ * `deal` per deal, `amount` per period, both in the plan's currency. Excess is `lost`, or `carried` into later periods.
+ */
+export type Limit =
+  | { readonly of: 'attainment' | 'payout-percent'; readonly atMostPercent: string }
+  | { readonly of: 'deal'; readonly atMost: string }
+  | {
+      readonly of: 'target-multiple' | 'amount';
+      readonly atMost: string;
+      readonly excess: 'lost' | 'carried';
+    };
+
+/** A dated incentive with its own money: pays nothing outside its days, and nothing once `fund` (plan currency, over all payees) is spent; null: no fund limit. */
+export interface Spiff {
+  readonly from: string;
+  readonly to: string;
+  readonly fund: string | null;
+}
+
+/** Scales quota, target variable pay, or both by the part of the period a participant takes part in the plan, without days of leave. */
+export interface Proration {
+  readonly by: 'days' | 'whole-months';
+  readonly of: 'quota' | 'target' | 'both';
+}
+
+/**
+ * A fiscal year of whole weeks. It starts on the ISO `weekday` (1 = Monday) that is `last-in` the month before
+ * `fiscalYearStartMonth`, or `nearest-to` that month's end; 53-week years lengthen the last period by a week.
+ */
+export interface WeekCalendar {
+  readonly pattern: '4-4-5' | '4-5-4' | '5-4-4' | '13-periods';
+  readonly weekday: number;
+  readonly anchor: 'last-in' | 'nearest-to';
+}
+
+/** On which day's rate foreign money is converted. Left out of a plan: `deal-date`. */
+export type ExchangePolicy =
+  | { readonly on: 'deal-date' | 'period-end' | 'period-average' }
+  | { readonly on: 'locked'; readonly date: string };
+
+/** Rates beyond a table or a share of target. */
+export type FurtherRate =
+  /** Σ of the full bands' amounts and the part of the last one: Σ full + (x − lo) ÷ (hi − lo) × amount. The last band is closed. */
+  | {
+      readonly kind: 'interpolated-amounts';
+      readonly per: 'deal' | 'period';
+      readonly bands: readonly Band[];
+    }
+  /** The rate grows linearly inside each tier, from the sum of the full tiers' rates: Σ full + (x − lo) ÷ (hi − lo) × rate, paid on everything. */
+  | {
+      readonly kind: 'interpolated-rate';
+      readonly thresholds: 'amount' | 'percent-of-quota';
+      readonly tiers: readonly Tier[];
+    }
+  /** Target variable × weight × p(a), p read from the curve. */
+  | { readonly kind: 'curve'; readonly curve: Curve }
+  /** Target variable × weight × M[a₁][a₂]: own attainment by rows, another component's by columns; stepped or bilinear. */
+  | {
+      readonly kind: 'matrix';
+      readonly other: string;
+      readonly shape: 'stepped' | 'bilinear';
+      readonly rowsAtPercent: readonly string[];
+      readonly columnsAtPercent: readonly string[];
+      readonly valuePercents: readonly (readonly string[])[];
+    };
+
+/** A band of an interpolated amount table: from `from` to `to`, `amount` when full. */
+export interface Band {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: string;
+}
