@@ -1,6 +1,5 @@
 import type {
   CreditScope,
-  Curve,
   Effective,
   ExchangePolicy,
   Limit,

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Input, type InputProps } from './fields/input.tsx';
+import { FreeTextInput } from './fields/free-text-input.tsx';
+import type { InputProps } from './fields/input.tsx';
 
 export type ToolbarProps = {
   /** Names the group: "Filter payouts". */
@@ -23,10 +24,13 @@ export function Toolbar({ label, children, end }: ToolbarProps) {
 }
 
 /** A search field for a toolbar; the label is read aloud and shown as the placeholder. */
-export function SearchField({ label, ...rest }: Omit<InputProps, 'type' | 'lead'> & { label: string }) {
+export function SearchField({
+  label,
+  ...rest
+}: Omit<InputProps, 'type' | 'lead' | 'trail' | 'figure'> & { label: string }) {
   return (
     <div className="w-full sm:w-60">
-      <Input
+      <FreeTextInput
         {...rest}
         type="search"
         controlSize="sm"

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Input } from '../../ui/fields/input.tsx';
+import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { matchCommands } from './match-commands.ts';
@@ -32,7 +32,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Search and commands">
       <div className="-m-4 flex flex-col">
         <div className="sticky -top-4 z-10 border-b bg-surface p-3">
-          <Input
+          <FreeTextInput
             role="combobox"
             aria-label="Search screens and commands"
             aria-expanded={found.length > 0}

@@ -35,7 +35,7 @@ export function Input({ controlSize = 'md', figure = false, lead, trail, classNa
   if (!lead && !trail) return input;
   const beside = 'absolute inset-y-0 flex items-center text-12 text-fg-3';
   return (
-    <div className="relative">
+    <div data-field-box className="relative">
       {lead ? <span className={`${beside} pointer-events-none start-2.5`}>{lead}</span> : null}
       {input}
       {trail ? <span className={`${beside} end-1.5`}>{trail}</span> : null}
