@@ -2,8 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePlan } from './parse-plan.ts';
-import { MAX_COMPONENTS, MAX_TIERS, planSchema } from './plan-schema.ts';
+import { MAX_COMPONENTS, planSchema } from './plan-schema.ts';
 import { sampleComponent, samplePlan } from './sample-plan.fixture.ts';
+import { MAX_TIERS } from './schema/rate-shapes.ts';
 
 const ajv = new Ajv2020({ allErrors: false, strict: true, strictTypes: false });
 const validates = ajv.compile(planSchema);

@@ -1,0 +1,73 @@
+import type { Shape } from '../../base/json-shape.ts';
+import { bound } from './texts.ts';
+
+/** The most tiers a table may have. */
+export const MAX_TIERS = 1_000;
+
+/** One tier of a table. */
+export const tier: Shape = {
+  type: 'object',
+  description: 'A tier holds what lies from `from` up to, but not at, `to`.',
+  additionalProperties: false,
+  required: ['from', 'to', 'ratePercent'],
+  properties: {
+    from: { $ref: '#/$defs/bound' },
+    to: {
+      ...bound,
+      type: ['string', 'null'],
+      description: 'Where the next tier starts; null for the last one, which is open.',
+    },
+    ratePercent: { $ref: '#/$defs/percent' },
+  },
+};
+
+/** How credit becomes pay, told apart by `kind`. */
+export const rate: Shape = {
+  description: 'How credit becomes pay.',
+  oneOf: [
+    {
+      type: 'object',
+      title: 'One rate',
+      additionalProperties: false,
+      required: ['kind', 'ratePercent'],
+      properties: { kind: { const: 'flat' }, ratePercent: { $ref: '#/$defs/percent' } },
+    },
+    {
+      type: 'object',
+      title: "The participant's own commission rate",
+      additionalProperties: false,
+      required: ['kind'],
+      properties: { kind: { const: 'individual' } },
+    },
+    {
+      type: 'object',
+      title: 'A table of tiers',
+      additionalProperties: false,
+      required: ['kind', 'thresholds', 'per', 'tiers'],
+      properties: {
+        kind: {
+          enum: ['marginal', 'retroactive'],
+          description:
+            '"marginal" pays each part at its own tier\'s rate, "retroactive" everything at the rate reached.',
+        },
+        thresholds: {
+          enum: ['amount', 'percent-of-quota'],
+          description: 'Whether the bounds are amounts of the measure, or percent of quota.',
+        },
+        per: {
+          enum: ['deal', 'period'],
+          description:
+            'Whether the table is applied to each deal by itself, or to the running total of the period.',
+        },
+        tiers: { type: 'array', minItems: 1, maxItems: MAX_TIERS, items: { $ref: '#/$defs/tier' } },
+      },
+    },
+    {
+      type: 'object',
+      title: 'A share of the target variable pay, by attainment',
+      additionalProperties: false,
+      required: ['kind'],
+      properties: { kind: { const: 'target' } },
+    },
+  ],
+};

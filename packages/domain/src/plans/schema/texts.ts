@@ -1,0 +1,17 @@
+import type { Shape } from '../../base/json-shape.ts';
+
+/** The longest name or id. */
+export const MAX_NAME = 200;
+
+/** A percent as a decimal text. */
+export const percent: Shape = {
+  type: 'string',
+  pattern: '^-?\\d{1,20}(\\.\\d{1,20})?$',
+  description: 'A percent as a plain decimal text: "2.5" means 2.5 %.',
+};
+
+/** Where a tier starts or ends. */
+export const bound: Shape = {
+  ...percent,
+  description: 'A bound as a plain decimal text: "1000", or "100" for 100 % of quota.',
+};
