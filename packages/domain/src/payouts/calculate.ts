@@ -2,30 +2,17 @@ import { type Decimal, decimal, sum } from '../base/decimal.ts';
 import { moneyText } from '../base/money.ts';
 import { checkPeriod } from '../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
-import { type CreditShare, creditDeal, dealDayFault } from '../crediting/credit-deal.ts';
-import type { Deal } from '../crediting/deal.ts';
-import { exchangeTable } from '../crediting/exchange.ts';
+import type { CreditShare } from '../crediting/credit-deal.ts';
 import { checkPlan } from '../plans/soundness.ts';
 import type { Participant, Quota } from '../quotas/participant.ts';
 import { checkParticipants, checkQuotaDays } from '../quotas/payees.ts';
-import { type PaySetting, payParticipant, paySetting } from './pay-participant.ts';
+import { type CalculationProgress, creditAll, MAX_PROBLEMS } from './credit-all.ts';
+import { payParticipant } from './pay-participant.ts';
+import { paySetting } from './pay-setting.ts';
 import type { Calculation, CalculationInput, PayoutLine } from './payout.ts';
 
 /** Version of the rules by which this engine pays; it changes whenever any amount could change. */
 export const ENGINE_VERSION = '1.0.0';
-
-/** How far a calculation is; between two of these it may be abandoned, and nothing has happened. */
-export interface CalculationProgress {
-  readonly stage: 'crediting' | 'paying';
-  readonly done: number;
-  readonly of: number;
-  /** The lines finished since the last report, in their final order; empty while crediting. */
-  readonly lines: readonly PayoutLine[];
-}
-
-/** After so many problems reading stops: nobody mends more at once, and a wrong column makes one for every row. */
-export const MAX_PROBLEMS = 10_000;
-const DEALS_A_REPORT = 2_000;
 
 /**
  * Pays a period by a plan, exactly: the same input gives the same bytes, whatever the order of its lists (PAY-16).
@@ -83,50 +70,6 @@ function checkInput(input: CalculationInput): readonly Problem[] {
     }),
     ...checkQuotaDays(input.quotas),
   ];
-}
-
-/** The credits of the period by participant, in no particular order yet. */
-function* creditAll(
-  input: CalculationInput,
-  setting: PaySetting,
-  problems: Problem[],
-): Generator<CalculationProgress, Map<string, CreditShare[]>, void> {
-  const exchanges = exchangeTable(input.exchangeRates, input.plan.currency);
-  problems.push(...exchanges.problems);
-  const known = new Set(input.participants.map((participant) => participant.id));
-  const isKnown = (id: string) => known.has(id);
-  const sums = setting.rules.filter(({ component }) => component.measure.of === 'amount');
-  const asksAmount = (deal: Deal) => sums.some(({ counts }) => counts(deal));
-  const terms = { currency: input.plan.currency, exchanges, isKnown, asksAmount };
-  const payees = new Set(input.payeeIds ?? known);
-  const byParticipant = new Map<string, CreditShare[]>();
-  const ids = new Set<string>();
-  const { from, to } = input.period;
-  for (const [i, deal] of input.deals.entries()) {
-    if (problems.length >= MAX_PROBLEMS) break;
-    if (i % DEALS_A_REPORT === DEALS_A_REPORT - 1) {
-      yield { stage: 'crediting', done: i + 1, of: input.deals.length, lines: [] };
-    }
-    const dayFault = dealDayFault(deal);
-    if (dayFault !== null) problems.push(dayFault);
-    if (dayFault !== null || deal.date < from || deal.date > to) continue;
-    if (ids.has(deal.id)) problems.push(duplicate(deal.id));
-    ids.add(deal.id);
-    // What no component counts is not this plan's concern, whatever else may be wrong with it.
-    if (!setting.rules.some(({ counts }) => counts(deal))) continue;
-    for (const share of creditDeal(deal, terms, problems)) {
-      if (!payees.has(share.participantId)) continue;
-      const list = byParticipant.get(share.participantId);
-      if (list === undefined) byParticipant.set(share.participantId, [share]);
-      else list.push(share);
-    }
-  }
-  return byParticipant;
-}
-
-function duplicate(id: string): Problem {
-  const say = `Two deals have the id "${id}". Keep one, or give the other its own id.`;
-  return { rule: 'CREDIT-9', path: `deals[${id}]`, say };
 }
 
 /** By date, then deal id (CREDIT-10); compared by code units, so that no locale can change an amount. */

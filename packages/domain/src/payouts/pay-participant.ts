@@ -1,68 +1,18 @@
 import { attainmentOf, reaches } from '../attainment/attainment.ts';
-import { type Decimal, decimal, HUNDREDTH, ZERO } from '../base/decimal.ts';
-import type { Period } from '../base/period.ts';
+import { decimal, HUNDREDTH } from '../base/decimal.ts';
 import type { Ratio } from '../base/ratio.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
-import { type CreditShare, dealMatcher } from '../crediting/credit-deal.ts';
-import type { Deal } from '../crediting/deal.ts';
-import { type Accelerator, parseAccelerator } from '../plans/accelerator.ts';
-import { type Cap, parseCap } from '../plans/cap.ts';
+import type { CreditShare } from '../crediting/credit-deal.ts';
 import type { Component, Plan } from '../plans/plan.ts';
-import { activeComponents } from '../plans/soundness.ts';
 import type { Participant, Quota } from '../quotas/participant.ts';
 import { isEmployedIn } from '../quotas/payees.ts';
-import { type AppliedQuota, quotaFor, targetFor } from '../quotas/quota.ts';
+import { targetFor } from '../quotas/quota.ts';
 import type { GateTerms, LineTerms, RateTerms } from './line-terms.ts';
 import { payLine } from './pay-line.ts';
+import type { PaySetting } from './pay-setting.ts';
 import type { PayoutLine } from './payout.ts';
+import { type Standing, standing } from './standing.ts';
 import { tierTable } from './tier-table.ts';
-
-/** What a plan says about one component, read once for all participants. */
-interface Rules {
-  readonly component: Component;
-  readonly counts: (deal: Deal) => boolean;
-  readonly cap: Cap | null;
-  readonly accelerator: Accelerator | null;
-  /** Whether pay, its own or through a gate, depends on this component's quota. */
-  readonly needsQuota: boolean;
-}
-
-/** A plan and a period made ready to pay anybody. */
-export interface PaySetting {
-  readonly plan: Plan;
-  readonly period: Period;
-  readonly rules: readonly Rules[];
-}
-
-/** What one participant has reached on one component. */
-interface Standing {
-  readonly rules: Rules;
-  readonly shares: readonly CreditShare[];
-  readonly credited: Decimal;
-  readonly quota: AppliedQuota | null;
-  /** True when a needed quota is there but cannot be used; its problems have been told, and no line can follow. */
-  readonly unusable: boolean;
-}
-
-/** Reads a sound plan once; an unsound one must have been refused before. */
-export function paySetting(plan: Plan, period: Period): PaySetting {
-  const active = activeComponents(plan);
-  const gating = new Set(active.map((component) => component.gate?.componentId));
-  const rules = active.map((component) => {
-    const { rate } = component;
-    const ofQuota = 'thresholds' in rate && rate.thresholds === 'percent-of-quota';
-    const cap = component.cap === null ? null : parseCap(component.cap);
-    const accelerator = component.accelerator === null ? null : parseAccelerator(component.accelerator);
-    return {
-      component,
-      counts: dealMatcher(component),
-      cap: cap?.ok ? cap.value : null,
-      accelerator: accelerator?.ok ? accelerator.value : null,
-      needsQuota: rate.kind === 'target' || ofQuota || gating.has(component.id),
-    };
-  });
-  return { plan, period, rules };
-}
 
 /**
  * All lines of one participant, in the order of the plan's components; `shares` are that participant's credits of the
@@ -84,22 +34,6 @@ export function payParticipant(
     else problems.push(...terms.problems);
   }
   return problems.length > 0 ? refused(problems) : ok(lines);
-}
-
-function standing(
-  setting: PaySetting,
-  rules: Rules,
-  own: { readonly shares: readonly CreditShare[]; readonly quotas: readonly Quota[] },
-  problems: Problem[],
-): Standing {
-  const shares = own.shares.filter((share) => rules.counts(share.deal));
-  const byCount = rules.component.measure.of === 'deals';
-  const credited = shares.reduce((all, share) => all.plus(byCount ? share.count : share.amount), ZERO);
-  const quota = quotaFor(own.quotas, rules.component, setting.period);
-  if (!quota.ok && rules.needsQuota) problems.push(...quota.problems);
-  // Where nothing is paid by it, a quota that cannot be used is left out rather than stopping the pay.
-  const unusable = !quota.ok && rules.needsQuota;
-  return { rules, shares, credited, quota: quota.ok ? quota.value : null, unusable };
 }
 
 function lineTerms(

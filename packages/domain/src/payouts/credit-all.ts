@@ -1,0 +1,63 @@
+import type { Problem } from '../base/result.ts';
+import { type CreditShare, creditDeal, dealDayFault } from '../crediting/credit-deal.ts';
+import type { Deal } from '../crediting/deal.ts';
+import { exchangeTable } from '../crediting/exchange.ts';
+import type { PaySetting } from './pay-setting.ts';
+import type { CalculationInput, PayoutLine } from './payout.ts';
+
+/** How far a calculation is; between two of these it may be abandoned, and nothing has happened. */
+export interface CalculationProgress {
+  readonly stage: 'crediting' | 'paying';
+  readonly done: number;
+  readonly of: number;
+  /** The lines finished since the last report, in their final order; empty while crediting. */
+  readonly lines: readonly PayoutLine[];
+}
+
+/** After so many problems reading stops: nobody mends more at once, and a wrong column makes one for every row. */
+export const MAX_PROBLEMS = 10_000;
+const DEALS_A_REPORT = 2_000;
+
+/** The credits of the period by participant, in no particular order yet. */
+export function* creditAll(
+  input: CalculationInput,
+  setting: PaySetting,
+  problems: Problem[],
+): Generator<CalculationProgress, Map<string, CreditShare[]>, void> {
+  const exchanges = exchangeTable(input.exchangeRates, input.plan.currency);
+  problems.push(...exchanges.problems);
+  const known = new Set(input.participants.map((participant) => participant.id));
+  const isKnown = (id: string) => known.has(id);
+  const sums = setting.rules.filter(({ component }) => component.measure.of === 'amount');
+  const asksAmount = (deal: Deal) => sums.some(({ counts }) => counts(deal));
+  const terms = { currency: input.plan.currency, exchanges, isKnown, asksAmount };
+  const payees = new Set(input.payeeIds ?? known);
+  const byParticipant = new Map<string, CreditShare[]>();
+  const ids = new Set<string>();
+  const { from, to } = input.period;
+  for (const [i, deal] of input.deals.entries()) {
+    if (problems.length >= MAX_PROBLEMS) break;
+    if (i % DEALS_A_REPORT === DEALS_A_REPORT - 1) {
+      yield { stage: 'crediting', done: i + 1, of: input.deals.length, lines: [] };
+    }
+    const dayFault = dealDayFault(deal);
+    if (dayFault !== null) problems.push(dayFault);
+    if (dayFault !== null || deal.date < from || deal.date > to) continue;
+    if (ids.has(deal.id)) problems.push(duplicate(deal.id));
+    ids.add(deal.id);
+    // What no component counts is not this plan's concern, whatever else may be wrong with it.
+    if (!setting.rules.some(({ counts }) => counts(deal))) continue;
+    for (const share of creditDeal(deal, terms, problems)) {
+      if (!payees.has(share.participantId)) continue;
+      const list = byParticipant.get(share.participantId);
+      if (list === undefined) byParticipant.set(share.participantId, [share]);
+      else list.push(share);
+    }
+  }
+  return byParticipant;
+}
+
+function duplicate(id: string): Problem {
+  const say = `Two deals have the id "${id}". Keep one, or give the other its own id.`;
+  return { rule: 'CREDIT-9', path: `deals[${id}]`, say };
+}
