@@ -2,11 +2,19 @@ import type { Problem } from './result.ts';
 
 /** The part of JSON Schema 2020-12 our published documents are described with, and that `readShape` understands. */
 export interface Shape {
-  readonly type?: 'object' | 'array' | 'string' | 'integer' | readonly ('string' | 'object' | 'null')[];
+  readonly type?:
+    | 'object'
+    | 'array'
+    | 'string'
+    | 'integer'
+    | 'boolean'
+    | readonly ('string' | 'object' | 'integer' | 'null')[];
   readonly description?: string;
   readonly const?: string;
   readonly enum?: readonly string[];
   readonly pattern?: string;
+  /** What a text is for whoever draws a form or evaluates it; it is not checked here. */
+  readonly format?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -67,6 +75,7 @@ const NAMES = {
   array: 'a list',
   string: 'a text',
   integer: 'a whole number',
+  boolean: 'true or false',
   null: 'null',
 } as const;
 

@@ -1,0 +1,163 @@
+import {
+  attempted,
+  choice,
+  ERROR_PORT,
+  expression,
+  input,
+  namedExpressions,
+  output,
+  registered,
+  template,
+  whole,
+} from './fields.ts';
+import { DEFAULT_RELIABILITY, type NodeType } from './node-type.ts';
+
+const external = {
+  group: 'External Systems',
+  version: '1.0.0',
+  status: 'stable',
+  inputs: [input()],
+  working: 'effect',
+  reliability: DEFAULT_RELIABILITY,
+} as const;
+
+const DATABASE = registered(
+  'database',
+  'Database',
+  'A registered database, or "attain" for the workspace’s own records.',
+);
+
+/** External nodes of the palette (CANVAS-11). */
+export const EXTERNAL_NODES: readonly NodeType[] = [
+  {
+    ...external,
+    type: 'database_read',
+    label: 'Database Read',
+    description: 'Reads rows with the rights of whoever started the run.',
+    category: 'Data Sources',
+    icon: 'database',
+    outputs: [output('list'), ERROR_PORT],
+    config: attempted(
+      {
+        database: DATABASE,
+        query: {
+          ...template('Query', 'One reading statement with :name for values; nothing else is filled in.'),
+          format: 'sql',
+          minLength: 1,
+        },
+        parameters: namedExpressions('Parameters', 'The values behind :name.'),
+        limit: whole(['Most rows', 'More are cut off.'], [1, 10_000], 1_000),
+      },
+      ['database', 'query'],
+    ),
+    sideEffect: 'read',
+    idempotency: 'natural',
+  },
+  {
+    ...external,
+    type: 'database_write',
+    label: 'Database Write',
+    description: 'Changes rows with the rights of whoever started the run; never more than the limit.',
+    category: 'Data Sources',
+    icon: 'database-zap',
+    outputs: [output('object'), ERROR_PORT],
+    config: attempted(
+      {
+        database: DATABASE,
+        statement: {
+          ...template('Statement', 'One statement with :name for values; nothing else is filled in.'),
+          format: 'sql',
+          minLength: 1,
+        },
+        parameters: namedExpressions('Parameters', 'The values behind :name.'),
+        limit: whole(['Most rows', 'It is refused when it would change more.'], [1, 10_000], 100),
+      },
+      ['database', 'statement'],
+    ),
+    sideEffect: 'write',
+    idempotency: 'none',
+  },
+  {
+    ...external,
+    type: 'api_call',
+    label: 'API Call',
+    description: 'Calls an allowed host over HTTP, with an Idempotency-Key.',
+    category: 'Data Sources',
+    icon: 'globe',
+    outputs: [output('object'), ERROR_PORT],
+    config: attempted(
+      {
+        method: choice(['Method', 'How it is called.'], ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+        url: { ...template('URL', 'https and an allowed host.'), minLength: 1 },
+        headers: namedExpressions('Headers', 'Sent with the call; secrets belong in the credential.'),
+        body: expression('Body', 'Sent as JSON.'),
+        credential: {
+          ...registered('credential', 'Credential', 'From the vault; never part of the run.'),
+          minLength: 0,
+        },
+        repeatable: choice(
+          ['Repeatable', 'Whether the host recognises an Idempotency-Key.'],
+          ['unknown', 'honours-idempotency-key'],
+        ),
+      },
+      ['url'],
+    ),
+    sideEffect: 'external',
+    idempotency: 'none',
+  },
+  {
+    ...external,
+    type: 'file_upload',
+    label: 'File Upload',
+    description: 'Stores a text or a record as a file of the workspace.',
+    category: 'Data Sources',
+    icon: 'upload',
+    outputs: [output('file'), ERROR_PORT],
+    config: attempted(
+      {
+        fileName: { ...template('File name', 'Without a folder.'), minLength: 1 },
+        format: choice(['Format', 'How what came in is written.'], ['json', 'csv', 'text']),
+      },
+      ['fileName'],
+    ),
+    sideEffect: 'write',
+    idempotency: 'key',
+  },
+  {
+    ...external,
+    type: 'email',
+    label: 'Email',
+    description: 'Sends a mail through the configured transport.',
+    category: 'Communications',
+    icon: 'mail',
+    outputs: [output('object'), ERROR_PORT],
+    config: attempted(
+      {
+        to: { ...template('To', 'Addresses, separated by commas.'), minLength: 1 },
+        subject: { ...template('Subject', 'One line.'), minLength: 1 },
+        body: template('Body', 'The text.'),
+      },
+      ['to', 'subject'],
+    ),
+    sideEffect: 'external',
+    idempotency: 'none',
+  },
+  {
+    ...external,
+    type: 'sms',
+    label: 'SMS',
+    description: 'Sends a short message through the configured transport.',
+    category: 'Communications',
+    icon: 'smartphone',
+    outputs: [output('object'), ERROR_PORT],
+    config: attempted(
+      {
+        to: { ...template('To', 'Phone numbers, separated by commas.'), minLength: 1 },
+        message: { ...template('Message', 'The text.'), minLength: 1 },
+      },
+      ['to', 'message'],
+    ),
+    sideEffect: 'external',
+    idempotency: 'none',
+  },
+];

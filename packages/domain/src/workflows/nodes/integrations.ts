@@ -1,0 +1,118 @@
+import {
+  attempted,
+  choice,
+  ERROR_PORT,
+  expression,
+  input,
+  namedExpressions,
+  output,
+  registered,
+  template,
+} from './fields.ts';
+import { DEFAULT_RELIABILITY, type NodeType } from './node-type.ts';
+
+const integration = {
+  group: 'Integrations',
+  version: '1.0.0',
+  status: 'stable',
+  inputs: [input()],
+  outputs: [output('object'), ERROR_PORT],
+  sideEffect: 'external',
+  idempotency: 'none',
+  working: 'effect',
+  reliability: DEFAULT_RELIABILITY,
+} as const;
+
+const APPLICATION = registered('application', 'Application', 'A registered application with its credential.');
+
+/** Connectors over registered applications (CANVAS-13); what they are called is ours (CANVAS-14). */
+export const INTEGRATION_NODES: readonly NodeType[] = [
+  {
+    ...integration,
+    type: 'payment',
+    label: 'Payment',
+    description: 'Orders a payment at a payment provider. When its outcome is unknown a person is asked.',
+    category: 'Integrations',
+    icon: 'credit-card',
+    config: attempted(
+      {
+        application: APPLICATION,
+        payee: expression('Payee', 'Who is paid.'),
+        amount: expression('Amount', 'A decimal number.'),
+        currency: { ...template('Currency', 'Three capitals.'), minLength: 1 },
+        reference: template('Reference', 'What the payee reads.'),
+      },
+      ['application', 'payee', 'amount', 'currency'],
+    ),
+    sideEffect: 'money',
+  },
+  {
+    ...integration,
+    type: 'crm',
+    label: 'CRM',
+    description: 'Reads, creates or changes a record of a CRM.',
+    category: 'Integrations',
+    icon: 'contact',
+    config: attempted(
+      {
+        application: APPLICATION,
+        action: choice(['Action', 'What is done.'], ['read', 'create', 'update']),
+        object: { ...template('Object', 'Such as opportunity.'), minLength: 1 },
+        record: template('Record', 'Its id.'),
+        values: namedExpressions('Values', 'The fields to write.'),
+      },
+      ['application', 'object'],
+    ),
+  },
+  {
+    ...integration,
+    type: 'chat',
+    label: 'Chat',
+    description: 'Posts a message to a channel.',
+    category: 'Communications',
+    icon: 'message-circle',
+    config: attempted(
+      {
+        application: APPLICATION,
+        channel: { ...template('Channel', 'Where it is posted.'), minLength: 1 },
+        message: { ...template('Message', 'The text.'), minLength: 1 },
+      },
+      ['application', 'channel', 'message'],
+    ),
+  },
+  {
+    ...integration,
+    type: 'ticket',
+    label: 'Ticket',
+    description: 'Opens or changes a ticket.',
+    category: 'Integrations',
+    icon: 'ticket',
+    config: attempted(
+      {
+        application: APPLICATION,
+        action: choice(['Action', 'What is done.'], ['create', 'update', 'close']),
+        ticket: template('Ticket', 'Its id, when there is one.'),
+        title: template('Title', 'One line.'),
+        description: template('Description', 'The text.'),
+      },
+      ['application'],
+    ),
+  },
+  {
+    ...integration,
+    type: 'document',
+    label: 'Document',
+    description: 'Makes a document from a template, or sends one to be signed.',
+    category: 'Integrations',
+    icon: 'file-text',
+    config: attempted(
+      {
+        application: APPLICATION,
+        action: choice(['Action', 'What is done.'], ['create', 'read', 'sign']),
+        document: template('Document', 'Its id or its template’s.'),
+        values: namedExpressions('Values', 'What is filled in.'),
+      },
+      ['application'],
+    ),
+  },
+];

@@ -1,0 +1,98 @@
+import {
+  attempted,
+  choice,
+  ERROR_PORT,
+  expression,
+  fields,
+  flag,
+  input,
+  name,
+  namedFields,
+  output,
+  registered,
+  template,
+  whole,
+} from './fields.ts';
+import { DEFAULT_RELIABILITY, type NodeType } from './node-type.ts';
+
+const technical = { group: 'Technical Nodes', version: '1.0.0', status: 'stable' } as const;
+
+/** Technical nodes of the palette (CANVAS-09). */
+export const TECHNICAL_NODES: readonly NodeType[] = [
+  {
+    ...technical,
+    type: 'input',
+    label: 'Input',
+    description: 'Takes what the run was started with and checks that it has the expected fields.',
+    category: 'Data Sources',
+    icon: 'log-in',
+    inputs: [input('any', { optional: true })],
+    outputs: [output('object'), ERROR_PORT],
+    config: fields({ fields: namedFields('Fields', 'What the run has to be started with.') }),
+    sideEffect: 'pure',
+    idempotency: 'natural',
+    working: 'computed',
+    reliability: null,
+  },
+  {
+    ...technical,
+    type: 'llm',
+    label: 'LLM',
+    description:
+      'Asks the workspace’s language model, or the built-in analyst when there is none. It words; it never computes.',
+    category: 'AI & ML',
+    icon: 'sparkles',
+    inputs: [input()],
+    outputs: [output(), ERROR_PORT],
+    config: attempted(
+      {
+        prompt: { ...template('Prompt', 'What is asked; {{ … }} is filled in.'), minLength: 1 },
+        instructions: template('Instructions', 'How it should answer.'),
+        provider: { ...registered('provider', 'Provider', 'Left empty: the workspace’s own.'), minLength: 0 },
+        answer: choice(['Answer', 'Text, or JSON that is parsed.'], ['text', 'json']),
+        maxTokens: whole(['Most tokens', 'How long the answer may be.'], [1, 100_000], 1_000),
+      },
+      ['prompt'],
+    ),
+    sideEffect: 'external',
+    idempotency: 'natural',
+    working: 'effect',
+    reliability: DEFAULT_RELIABILITY,
+  },
+  {
+    ...technical,
+    type: 'decision',
+    label: 'Decision',
+    description: 'Goes on by Yes or by No; what came in goes out.',
+    category: 'Control Flow',
+    icon: 'split',
+    inputs: [input()],
+    outputs: [output('any', 'yes', 'Yes'), output('any', 'no', 'No')],
+    config: fields({ condition: expression('Condition', 'True or false, such as input.amount > 1000.') }, [
+      'condition',
+    ]),
+    sideEffect: 'pure',
+    idempotency: 'natural',
+    working: 'computed',
+    reliability: null,
+  },
+  {
+    ...technical,
+    type: 'output',
+    label: 'Output',
+    description: 'Adds a named value to the result of the run.',
+    category: 'Data Sources',
+    icon: 'log-out',
+    inputs: [input('any', { many: true })],
+    outputs: [output()],
+    config: fields({
+      name: { ...name('Name', 'The result’s name.'), default: 'result' },
+      value: expression('Value', 'Left out: what came in.'),
+      secret: flag('Confidential', 'Shown only to people who may read all runs.'),
+    }),
+    sideEffect: 'pure',
+    idempotency: 'natural',
+    working: 'computed',
+    reliability: null,
+  },
+];
