@@ -40,11 +40,13 @@ export function AuditPage() {
         actions={
           <>
             <SearchField
+              exact
               label="Exact action"
               value={action}
               onChange={(event) => setAction(event.target.value)}
             />
             <SearchField
+              exact
               label="Exact object id"
               value={object}
               onChange={(event) => setObject(event.target.value)}

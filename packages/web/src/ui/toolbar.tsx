@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FreeTextInput } from './fields/free-text-input.tsx';
-import type { InputProps } from './fields/input.tsx';
+import { Input, type InputProps } from './fields/input.tsx';
 
 export type ToolbarProps = {
   /** Names the group: "Filter payouts". */
@@ -23,14 +23,19 @@ export function Toolbar({ label, children, end }: ToolbarProps) {
   );
 }
 
-/** A search field for a toolbar; the label is read aloud and shown as the placeholder. */
+/**
+ * A search field for a toolbar; the label is read aloud and shown as the placeholder. `exact`: what is sought is a code that
+ * nobody would speak.
+ */
 export function SearchField({
   label,
+  exact = false,
   ...rest
-}: Omit<InputProps, 'type' | 'lead' | 'trail' | 'figure'> & { label: string }) {
+}: Omit<InputProps, 'type' | 'lead' | 'trail' | 'figure'> & { label: string; exact?: boolean }) {
+  const Field = exact ? Input : FreeTextInput;
   return (
     <div className="w-full sm:w-60">
-      <FreeTextInput
+      <Field
         {...rest}
         type="search"
         controlSize="sm"

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
+import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
@@ -75,7 +76,7 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
         <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
           <legend className="sr-only">Component</legend>
           <Field label="Name" required error={tried || draft.name ? faults.name : undefined}>
-            <Input
+            <FreeTextInput
               value={draft.name}
               maxLength={200}
               onChange={(event) => set({ name: event.target.value })}

@@ -2,7 +2,7 @@ import type { Condition } from '@attain/domain/plans/plan';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/fields/input.tsx';
+import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
@@ -84,7 +84,7 @@ function ValuesInput({
   const [text, setText] = useState(values.join('; '));
   return (
     <div className="min-w-0 flex-1">
-      <Input
+      <FreeTextInput
         controlSize="sm"
         aria-label={label}
         placeholder="Bikes; Accessories"

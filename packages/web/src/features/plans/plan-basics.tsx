@@ -1,6 +1,7 @@
 import type { OrderStep, Plan, PlanType } from '@attain/domain/plans/plan';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/fields/field.tsx';
+import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { planTypeNames } from './plan-words.ts';
@@ -27,7 +28,11 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
       <fieldset disabled={readOnly} className="grid min-w-0 gap-x-4 gap-y-3 @md:grid-cols-2 @3xl:grid-cols-3">
         <legend className="sr-only">Plan basics</legend>
         <Field label="Plan name" required error={plan.name.trim() ? undefined : 'Give the plan a name'}>
-          <Input value={plan.name} maxLength={200} onChange={(event) => set({ name: event.target.value })} />
+          <FreeTextInput
+            value={plan.name}
+            maxLength={200}
+            onChange={(event) => set({ name: event.target.value })}
+          />
         </Field>
         <Field label="Plan type" required>
           <Select

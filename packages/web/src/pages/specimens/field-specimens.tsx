@@ -3,6 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
+import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -43,7 +44,7 @@ function TextFields() {
   return (
     <div className="flex flex-col gap-3">
       <Field label="Plan name" required hint="Payees see it on their statement.">
-        <Input defaultValue="FY26 Enterprise AE" />
+        <FreeTextInput defaultValue="FY26 Enterprise AE" />
       </Field>
       <Field label="Weight" required error="The weights add up to 92%. Raise them to 100%.">
         <Input figure defaultValue="57" trail={<span className="pe-1">%</span>} />

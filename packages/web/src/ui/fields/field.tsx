@@ -22,7 +22,11 @@ export function Field({ label, hint, error, required = false, hideLabel = false,
   const wiring = { id, describedBy: described || undefined, invalid: Boolean(error), required };
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <label id={`${id}-label`} htmlFor={id} className={hideLabel ? 'sr-only' : 'text-12 font-medium text-fg'}>
+      <label
+        id={`${id}-label`}
+        htmlFor={id}
+        className={hideLabel ? 'sr-only' : 'text-12 font-medium text-fg'}
+      >
         {label}
         {required ? null : <span className="font-normal text-fg-3"> optional</span>}
       </label>
