@@ -75,8 +75,8 @@ export async function standInForSpeech(page: Page): Promise<Speech> {
 }
 
 /** Makes every page that this one opens from now on one of a browser that cannot listen. */
-export function takeSpeechAway(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+export async function takeSpeechAway(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     for (const name of ['SpeechRecognition', 'webkitSpeechRecognition'])
       Reflect.deleteProperty(globalThis, name);
   });

@@ -39,7 +39,7 @@ describe('speaking into a field', () => {
     await speech.end();
     await expect.poll(pressed).toBe(false);
     await page.waitForURL(/search=Enterprise/);
-    await page.getByRole('grid').getByText('FY25 Enterprise AE plan').waitFor();
+    await page.getByRole('rowheader', { name: 'FY25 Enterprise AE plan', exact: true }).waitFor();
     expect(await search().evaluate((field) => field === document.activeElement)).toBe(true);
   });
 

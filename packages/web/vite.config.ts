@@ -4,17 +4,18 @@ import { defineConfig, type Plugin } from 'vite';
 import { attainRoutes } from './vite-routes-plugin.ts';
 
 /**
- * The policy the built client lives under. The server sends the same one with a fresh nonce for styles;
+ * The policy the built client lives under. The server sends the same one with a fresh nonce;
  * `vite preview` sends it here so that a violation shows itself before a release. `connect-src` and
  * `frame-ancestors` stay with our own origin: the phone preview frames our own pages.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
-  "script-src 'self'",
+  "script-src 'nonce-ATTAIN_CSP_NONCE' 'strict-dynamic'",
   "style-src 'self' 'nonce-ATTAIN_CSP_NONCE'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
+  "worker-src 'self'",
   "frame-src 'self'",
   "frame-ancestors 'self'",
   "base-uri 'none'",

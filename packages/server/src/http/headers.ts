@@ -2,16 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Settings } from '../base/settings.ts';
 
-/** What a page may load, with the one source of inline style it may have besides our own files. */
-function contentPolicy(inlineStyle: string): string {
+/** What a page may load. Scripts and inline style are nobody's unless they are named here; `'self'` would let uploads run. */
+function contentPolicy({ script = "'none'", style = '' }: { script?: string; style?: string }): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self'${inlineStyle ? ` ${inlineStyle}` : ''}`,
+    `script-src ${script}`,
+    `style-src 'self'${style ? ` ${style}` : ''}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "frame-src 'self'",
     // the phone preview frames our own pages
     "frame-ancestors 'self'",
@@ -22,22 +23,28 @@ function contentPolicy(inlineStyle: string): string {
   ].join('; ');
 }
 
-/** Lets exactly this style text into the page that is being answered. */
+/** Lets exactly this style text into the page that is being answered; no script. */
 export function allowStyle(reply: FastifyReply, style: string): void {
   const hash = createHash('sha256').update(style).digest('base64');
-  reply.header('content-security-policy', contentPolicy(`'sha256-${hash}'`));
+  reply.header('content-security-policy', contentPolicy({ style: `'sha256-${hash}'` }));
 }
 
-/** Lets style elements with a fresh nonce into the page that is being answered; returns the nonce. */
-export function allowStyleNonce(reply: FastifyReply): string {
-  const nonce = randomBytes(18).toString('base64');
-  reply.header('content-security-policy', contentPolicy(`'nonce-${nonce}'`));
-  return nonce;
+/**
+ * Lets the scripts and styles with a fresh nonce into the page that is being answered, and what those scripts load in
+ * their turn; returns the nonce.
+ */
+export function allowNonce(reply: FastifyReply): string {
+  const nonce = `'nonce-${randomBytes(18).toString('base64')}'`;
+  reply.header(
+    'content-security-policy',
+    contentPolicy({ script: `${nonce} 'strict-dynamic'`, style: nonce }),
+  );
+  return nonce.slice("'nonce-".length, -1);
 }
 
 /** Security headers on every answer; API answers are never cached. */
 export function setHeaders(app: FastifyInstance, settings: Settings): void {
-  const strict = contentPolicy('');
+  const strict = contentPolicy({});
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', strict);
     reply.header('x-content-type-options', 'nosniff');

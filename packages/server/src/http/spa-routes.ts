@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { allowStyleNonce } from './headers.ts';
+import { allowNonce } from './headers.ts';
 
 /** Where `vite build` puts the web client. */
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -38,7 +38,7 @@ export async function mountSpa(app: FastifyInstance, folder: string = webFolder)
     // a file that is not there is not a screen: an old page asking for an old script must be told
     if (!isPage || /^\/(api|assets)\//.test(request.url))
       throw new Refusal('NOT_FOUND', 'There is nothing at this address.');
-    const nonce = allowStyleNonce(reply);
+    const nonce = allowNonce(reply);
     return reply
       .status(200)
       .header('cache-control', 'no-store')

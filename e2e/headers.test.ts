@@ -1,0 +1,99 @@
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { type Finding, Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWindow, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+/** What Google's evaluator holds against a policy, above "info". Its scale runs downwards: 10 is high, 60 is info. */
+function weaknesses(policy: string): string[] {
+  const found: Finding[] = new CspEvaluator(new CspParser(policy).csp).evaluate();
+  return found
+    .filter(({ severity }) => severity < Severity.INFO)
+    .map(({ directive, description, severity }) => `${Severity[severity]} ${directive}: ${description}`);
+}
+
+/** One answer of each kind: the page, a screen's address, a file, readable documents, data, a refusal, a missing file. */
+const answers = [
+  '/',
+  '/compensation/payout',
+  '/theme.js',
+  '/icon.svg',
+  '/api/docs',
+  '/api/openapi.json',
+  '/api/plans',
+  '/assets/none.js',
+];
+
+describe('what a browser is told to refuse', () => {
+  let browser: Browser;
+  let url: string;
+  beforeAll(async () => {
+    ({ browser, url } = await enterStage());
+  });
+  afterAll(() => browser?.close());
+
+  test('the evaluator finds what is planted', () => {
+    expect(weaknesses("default-src 'self'; script-src 'unsafe-inline'")).not.toEqual([]);
+    expect(weaknesses("default-src 'none'; script-src 'self'")).not.toEqual([]);
+  });
+
+  test.each(answers)('%s: nothing to hold against its policy, and every other header', async (path) => {
+    const { headers } = await fetch(`${url}${path}`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(weaknesses(policy)).toEqual([]);
+    expect(policy).not.toContain('unsafe');
+    for (const part of [
+      "default-src 'none'",
+      "frame-ancestors 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ])
+      expect(policy.split('; ')).toContain(part);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('x-request-id')).toMatch(/\S/);
+    if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('[SHELL-UI-31] the microphone is for our own pages, camera and place for nobody', async () => {
+    const { headers } = await fetch(url);
+    const features = headers.get('permissions-policy')?.split(', ');
+    expect(features).toEqual(['camera=()', 'geolocation=()', 'microphone=(self)']);
+  });
+
+  test('the nonce of a page is new each time, and stands on every script of it', async () => {
+    const nonces = new Set<string>();
+    for (let visit = 0; visit < 3; visit += 1) {
+      const answer = await fetch(url);
+      const nonce = /'nonce-([^']+)' 'strict-dynamic'/.exec(
+        answer.headers.get('content-security-policy') ?? '',
+      )?.[1];
+      const scripts = (await answer.text()).match(/<script[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(1);
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+      nonces.add(nonce ?? '');
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  test('a violation of the policy is a complaint of the window it happens in', async () => {
+    const { page, complaints } = await openWindow(browser, url);
+    await page.goto('/');
+    await signIn(page, 'viewer');
+    expect(complaints).toEqual([]);
+    await page.evaluate(() => {
+      const style = document.createElement('style');
+      style.textContent = 'body { color: red }';
+      document.head.append(style);
+    });
+    await expect.poll(() => complaints.join('\n')).toMatch(/Content Security Policy/);
+    await page.close();
+  });
+});
