@@ -61,6 +61,17 @@ export function dayBefore(iso: string): string {
   return isoDay({ year, month, day: daysIn(year, month) });
 }
 
+/** The day so many days later (earlier, when below zero), ISO. */
+export function plusDays(iso: string, days: number): string {
+  return civil(serial(iso) + days);
+}
+
+/** The ISO weekday: 1 = Monday to 7 = Sunday. */
+export function weekday(iso: string): number {
+  // 0000-03-01, day 0 of the count, was a Wednesday.
+  return ((serial(iso) + 2) % 7) + 1;
+}
+
 /** Days from the first to the second, both included; 0 or less when the second lies before the first. */
 export function daysBetween(from: string, to: string): number {
   return serial(to) - serial(from) + 1;
@@ -95,4 +106,22 @@ function serial(iso: string): number {
   return (
     era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
   );
+}
+
+/** The day behind such a count; Howard Hinnant's civil_from_days. */
+function civil(count: number): string {
+  const era = Math.floor(count / 146_097);
+  const dayOfEra = count - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = shifted < 10 ? shifted + 3 : shifted - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return isoDay({ year, month, day: dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1 });
 }

@@ -45,7 +45,7 @@ describe('[BASE-6] period keys', () => {
     ['2024-02', 4, '2024-02-01', '2024-02-29'],
     ['2022-05-30..2025-06-01', 1, '2022-05-30', '2025-06-01'],
   ])('%s with a fiscal year from month %i is %s to %s', (key, start, from, to) => {
-    expect(parsePeriod(key, start)).toEqual({ ok: true, value: { key, from, to } });
+    expect(parsePeriod(key, { fiscalYearStartMonth: start })).toEqual({ ok: true, value: { key, from, to } });
   });
   test.each([
     '',
@@ -70,7 +70,7 @@ describe('[BASE-6] period keys', () => {
       for (let start = 1; start <= 12; start += 1) {
         const all = periodsOf({ period, fiscalYearStartMonth: start }, 2024);
         all.forEach((one, i) => {
-          expect(parsePeriod(one.key, start)).toEqual({ ok: true, value: one });
+          expect(parsePeriod(one.key, { fiscalYearStartMonth: start })).toEqual({ ok: true, value: one });
           if (i > 0) expect(dayBefore(one.from)).toBe(all[i - 1]?.to);
           expect(periodContaining({ period, fiscalYearStartMonth: start }, one.to)).toEqual(one);
         });

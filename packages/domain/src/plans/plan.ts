@@ -1,13 +1,14 @@
+import type { WeekCalendar } from '../base/week-calendar.ts';
 import type {
   CreditScope,
   Effective,
   ExchangePolicy,
+  FurtherRate,
   Limit,
   MeasureWindow,
   Multiplier,
   Proration,
   Spiff,
-  WeekCalendar,
 } from './terms.ts';
 import type { Tier } from './tier.ts';
 
@@ -26,6 +27,11 @@ export interface Plan {
   readonly order: readonly OrderStep[];
   /** What an accelerator such as `>120% @ 1.2x` means: on the increment above the threshold, or on everything. */
   readonly acceleratorReading: 'incremental' | 'first-dollar';
+  /**
+   * What a decelerator such as `<80% @ 0.5x` means: on the part below its percent for ever, or (`first-dollar`) on everything
+   * until the percent is reached, and then on nothing. Left out: as the accelerator is read.
+   */
+  readonly deceleratorReading?: 'incremental' | 'first-dollar';
   /** What a component that needs a quota pays when there is none, or it is zero. */
   readonly undefinedAttainment: 'refuse' | 'pay-zero';
   readonly components: readonly Component[];
@@ -84,7 +90,7 @@ export interface Component {
   readonly credit?: CreditScope;
   /** Left out: none. */
   readonly multiplier?: Multiplier;
-  /** Limits beside `cap`, applied where the order says `cap`. Left out: none. */
+  /** Limits beside `cap`, at most one of each kind. Left out: none. */
   readonly limits?: readonly Limit[];
   /** Makes the component a SPIFF: dated, funded, outside plan cap and weights. Left out: none. */
   readonly spiff?: Spiff;
@@ -109,7 +115,10 @@ export interface Condition {
 export interface Gate {
   readonly componentId: string;
   readonly atLeastPercent: string;
-  /** What a closed gate closes: the whole pay, or only rates above the first tier (accelerators, the curve above 100 %). Left out: everything. */
+  /**
+   * What a closed gate closes: the whole pay, or only rates higher than the first tier's, the accelerator, what a curve or
+   * matrix pays above 100 % of quota. Left out: everything.
+   */
   readonly closes?: 'everything' | 'higher-rates';
 }
 
@@ -130,5 +139,6 @@ export type Rate =
       readonly per: 'deal' | 'period';
       readonly tiers: readonly Tier[];
     }
-  /** Target variable × weight × attainment, with the accelerator applied to attainment. */
-  | { readonly kind: 'target' };
+  /** Target variable × weight × attainment, with accelerator and decelerator applied to attainment. */
+  | { readonly kind: 'target' }
+  | FurtherRate;

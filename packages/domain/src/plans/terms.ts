@@ -1,5 +1,3 @@
-import type { Tier } from './tier.ts';
-
 /**
  * The further terms a plan may set on top of rate, weight and cap. Each may be left out of the document; what that means is
  * said beside it. Amounts, percents and factors are decimal strings; days are `YYYY-MM-DD`.
@@ -44,7 +42,11 @@ export interface CurvePoint {
   readonly valuePercent: string;
 }
 
-/** Values by attainment: `linear` between the points, or `stepped` (the last point reached). Before the first and after the last point its value holds, unless `beyond` continues the last slope. */
+/**
+ * Values by attainment: `linear` between the points, or `stepped` (the last point reached). After the last point its value
+ * holds, or (`continue`, linear only) the last slope goes on. Before the first point a pay curve pays nothing; a multiplier
+ * has the first point's value.
+ */
 export interface Curve {
   readonly shape: 'linear' | 'stepped';
   readonly points: readonly CurvePoint[];
@@ -59,19 +61,23 @@ export interface Multiplier {
 
 /**
  * One limit on a component's pay; each names what it limits.
- * `attainment` a = min(a, c %) · `payout-percent` p = min(p, c % of target) · `target-multiple` pay ≤ c × target × weight ·
- * `deal` per deal, `amount` per period, both in the plan's currency. Excess is `lost`, or `carried` into later periods.
+ * Before the plan's order: `attainment` a = min(a, c %) · `payout-percent` p = min(p, c % of target) · `deal` what each deal
+ * pays. Where the order says `cap`: `target-multiple` pay ≤ c × target × weight · `amount` pay of the period. Amounts are in
+ * the plan's currency. Excess is `lost`, or `carried` into later periods.
  */
 export type Limit =
-  | { readonly of: 'attainment' | 'payout-percent'; readonly atMostPercent: string }
-  | { readonly of: 'deal'; readonly atMost: string }
+  | { readonly kind: 'attainment' | 'payout-percent'; readonly atMostPercent: string }
+  | { readonly kind: 'deal'; readonly atMost: string }
   | {
-      readonly of: 'target-multiple' | 'amount';
+      readonly kind: 'target-multiple' | 'amount';
       readonly atMost: string;
       readonly excess: 'lost' | 'carried';
     };
 
-/** A dated incentive with its own money: pays nothing outside its days, and nothing once `fund` (plan currency, over all payees) is spent; null: no fund limit. */
+/**
+ * A dated incentive with its own money: only deals of its days count, and nothing is paid once `fund` (plan currency, over all
+ * payees) is spent; null: no fund limit. It stands outside weights (its own is 0) and the plan's cap.
+ */
 export interface Spiff {
   readonly from: string;
   readonly to: string;
@@ -84,16 +90,6 @@ export interface Proration {
   readonly of: 'quota' | 'target' | 'both';
 }
 
-/**
- * A fiscal year of whole weeks. It starts on the ISO `weekday` (1 = Monday) that is `last-in` the month before
- * `fiscalYearStartMonth`, or `nearest-to` that month's end; 53-week years lengthen the last period by a week.
- */
-export interface WeekCalendar {
-  readonly pattern: '4-4-5' | '4-5-4' | '5-4-4' | '13-periods';
-  readonly weekday: number;
-  readonly anchor: 'last-in' | 'nearest-to';
-}
-
 /** On which day's rate foreign money is converted. Left out of a plan: `deal-date`. */
 export type ExchangePolicy =
   | { readonly on: 'deal-date' | 'period-end' | 'period-average' }
@@ -101,21 +97,24 @@ export type ExchangePolicy =
 
 /** Rates beyond a table or a share of target. */
 export type FurtherRate =
-  /** Σ of the full bands' amounts and the part of the last one: Σ full + (x − lo) ÷ (hi − lo) × amount. The last band is closed. */
+  /** Σ of the full bands' amounts and the part of the last one: Σ full + (x − lo) ÷ (hi − lo) × amount. Above the last band's end nothing is added. */
   | {
       readonly kind: 'interpolated-amounts';
       readonly per: 'deal' | 'period';
       readonly bands: readonly Band[];
     }
-  /** The rate grows linearly inside each tier, from the sum of the full tiers' rates: Σ full + (x − lo) ÷ (hi − lo) × rate, paid on everything. */
+  /** The rate grows linearly inside each step, from the sum of the full steps' rates: Σ full + (x − lo) ÷ (hi − lo) × rate, paid on everything. Above the last step's end it stays. */
   | {
       readonly kind: 'interpolated-rate';
       readonly thresholds: 'amount' | 'percent-of-quota';
-      readonly tiers: readonly Tier[];
+      readonly steps: readonly RateStep[];
     }
   /** Target variable × weight × p(a), p read from the curve. */
   | { readonly kind: 'curve'; readonly curve: Curve }
-  /** Target variable × weight × M[a₁][a₂]: own attainment by rows, another component's by columns; stepped or bilinear. */
+  /**
+   * Target variable × weight × M[a₁][a₂]: own attainment by rows, another component's by columns; the last row and column
+   * reached (`stepped`), or in between (`bilinear`). Below the first row nothing is paid; otherwise the edges hold.
+   */
   | {
       readonly kind: 'matrix';
       readonly other: string;
@@ -130,4 +129,11 @@ export interface Band {
   readonly from: string;
   readonly to: string;
   readonly amount: string;
+}
+
+/** A step of an interpolated rate: from `from` to `to` the rate grows by `ratePercent`. */
+export interface RateStep {
+  readonly from: string;
+  readonly to: string;
+  readonly ratePercent: string;
 }

@@ -93,7 +93,7 @@ interface Files {
 async function readFiles(given: Given): Promise<Files> {
   const planFile = needed(given, 'plan');
   const plan = readPlan(await readFile(planFile, 'utf8'), planFile);
-  const period = parsePeriod(needed(given, 'period'), plan.calendar.fiscalYearStartMonth);
+  const period = parsePeriod(needed(given, 'period'), plan.calendar);
   if (!period.ok)
     throw new CommandFailed(period.problems.map((problem) => problem.say).join('\n'), exitCodes.usage);
   const mappings = given.mapping === undefined ? {} : readMappings(await readFile(given.mapping, 'utf8'));

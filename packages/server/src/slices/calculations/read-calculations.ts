@@ -1,4 +1,4 @@
-import { periodContaining } from '@attain/domain/base/period';
+import { type PeriodCalendar, periodContaining } from '@attain/domain/base/period';
 import type { Actor } from '../../base/actor.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { found } from '../../base/refusal.ts';
@@ -36,19 +36,18 @@ export function readCalculation(house: House, actor: Actor, id: string) {
 /** The periods of a plan's calendar in which there are deals, newest first: what there is to calculate. */
 export function listPeriods(house: House, actor: Actor, planId: string) {
   return house.read(actor, async (tx) => {
-    const plan = await tx.client.query<{
-      calendar: { period: 'month' | 'quarter' | 'year'; fiscalYearStartMonth: number };
-    }>(
+    const plan = await tx.client.query<{ calendar: PeriodCalendar }>(
       `SELECT document->'calendar' AS calendar FROM plan_versions WHERE plan_id = $1 ORDER BY status = 'Active' DESC, version DESC LIMIT 1`,
       [planId],
     );
     const { calendar } = found(plan.rows[0], 'plan');
-    const days = await tx.client.query<{ month: string; deals: number }>(
-      `SELECT to_char(date, 'YYYY-MM') || '-01' AS month, count(*)::int AS deals FROM deals GROUP BY 1 ORDER BY 1 DESC`,
+    const days = await tx.client.query<{ day: string; deals: number }>(
+      `SELECT date::text AS day, count(*)::int AS deals FROM deals GROUP BY 1 ORDER BY 1 DESC`,
     );
     const periods = new Map<string, { key: string; from: string; to: string; dealCount: number }>();
-    for (const { month, deals } of days.rows) {
-      const period = periodContaining(calendar, month);
+    let period = { key: '', from: '', to: '' };
+    for (const { day, deals } of days.rows) {
+      if (day < period.from || day > period.to) period = periodContaining(calendar, day);
       const known = periods.get(period.key) ?? { ...period, dealCount: 0 };
       periods.set(period.key, { ...known, dealCount: known.dealCount + deals });
     }

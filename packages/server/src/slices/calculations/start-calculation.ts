@@ -22,9 +22,8 @@ export async function startCalculation(
     found(exists.rows[0], 'plan');
     const plan = await selectActivePlan(tx, input.planId);
     if (!plan) throw new Refusal('NOT_CALCULABLE', 'This plan has no active version. Activate it first.');
-    const { fiscalYearStartMonth } = plan.document.calendar;
     const period = must(
-      parsePeriod(input.period, fiscalYearStartMonth),
+      parsePeriod(input.period, plan.document.calendar),
       'BAD_INPUT',
       'That is not a period.',
     );
