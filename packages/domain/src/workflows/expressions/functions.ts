@@ -1,0 +1,188 @@
+import { type Decimal, decimal, sum } from '../../base/decimal.ts';
+import { ratio, roundRatio } from '../../base/ratio.ts';
+import { asDecimal, isMap, kindOf, toText, type Value } from './value.ts';
+
+/** What a function is given beside its values: a way to stop with a reason, and the budget its work costs. */
+export interface Calling {
+  readonly stop: (say: string) => never;
+  readonly spend: (steps: number) => void;
+}
+
+type Body = (given: readonly Value[], calling: Calling) => Value;
+interface Definition {
+  readonly least: number;
+  readonly most: number;
+  readonly body: Body;
+}
+
+const MOST_DIGITS = 60;
+
+const DEFINITIONS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
+  ['size', { least: 1, most: 1, body: ([of], calling) => decimal(String(sizeOf(of as Value, calling))) }],
+  ['string', { least: 1, most: 1, body: ([of], calling) => toText(of as Value, calling.spend) }],
+  ['decimal', { least: 1, most: 1, body: ([of], calling) => number(of as Value, calling) }],
+  ['round', { least: 1, most: 2, body: ([of, digits], calling) => rounded(of as Value, digits, calling) }],
+  ['abs', { least: 1, most: 1, body: ([of], calling) => number(of as Value, calling).abs() }],
+  ['floor', { least: 1, most: 1, body: ([of], calling) => whole(of as Value, 'floor', calling) }],
+  ['ceil', { least: 1, most: 1, body: ([of], calling) => whole(of as Value, 'ceil', calling) }],
+  ['min', { least: 1, most: 100, body: (given, calling) => outermost(given, -1, calling) }],
+  ['max', { least: 1, most: 100, body: (given, calling) => outermost(given, 1, calling) }],
+  ['sum', { least: 1, most: 100, body: (given, calling) => sum(numbers(given, calling)) }],
+  ['concat', { least: 1, most: 100, body: (given, calling) => joined(asTexts(given, calling), '', calling) }],
+  [
+    'contains',
+    { least: 2, most: 2, body: (given, calling) => texts(given, calling, (a, b) => a.includes(b)) },
+  ],
+  [
+    'startsWith',
+    { least: 2, most: 2, body: (given, calling) => texts(given, calling, (a, b) => a.startsWith(b)) },
+  ],
+  [
+    'endsWith',
+    { least: 2, most: 2, body: (given, calling) => texts(given, calling, (a, b) => a.endsWith(b)) },
+  ],
+  ['lower', { least: 1, most: 1, body: (given, calling) => texts(given, calling, (a) => a.toLowerCase()) }],
+  ['upper', { least: 1, most: 1, body: (given, calling) => texts(given, calling, (a) => a.toUpperCase()) }],
+  ['trim', { least: 1, most: 1, body: (given, calling) => texts(given, calling, (a) => a.trim()) }],
+  ['replace', { least: 3, most: 3, body: replaced }],
+  ['split', { least: 2, most: 2, body: split }],
+  [
+    'join',
+    {
+      least: 1,
+      most: 2,
+      body: ([of, by], calling) =>
+        joined(asTexts(list(of as Value, calling), calling), toText(by ?? '', calling.spend), calling),
+    },
+  ],
+  ['substring', { least: 2, most: 3, body: substring }],
+  [
+    'keys',
+    {
+      least: 1,
+      most: 1,
+      body: ([of], calling) =>
+        isMap(of as Value) ? Object.keys(of as object) : calling.stop('keys() takes a map.'),
+    },
+  ],
+]);
+
+/** The functions there are beside `has` and the macros. */
+export const functionNames: readonly string[] = [...DEFINITIONS.keys()];
+
+/** What the function makes of the values; stops with a reason when they do not suit it (WF-9). */
+export function callFunction(name: string, given: readonly Value[], calling: Calling): Value {
+  const definition = DEFINITIONS.get(name);
+  if (definition === undefined) return calling.stop(`There is no function ${name}().`);
+  const { least, most, body } = definition;
+  if (given.length < least || given.length > most) {
+    const wanted = least === most ? String(least) : `${least} to ${most}`;
+    return calling.stop(`${name}() takes ${wanted} values, not ${given.length}.`);
+  }
+  return body(given, calling);
+}
+
+function asTexts(values: readonly Value[], calling: Calling): readonly string[] {
+  return values.map((one) => toText(one, calling.spend));
+}
+
+function sizeOf(of: Value, calling: Calling): number {
+  if (typeof of === 'string') return [...of].length;
+  if (Array.isArray(of)) return of.length;
+  return isMap(of)
+    ? Object.keys(of).length
+    : calling.stop(`size() takes a text, a list or a map, not ${kindOf(of)}.`);
+}
+
+function number(of: Value, calling: Calling): Decimal {
+  return (
+    asDecimal(of) ??
+    calling.stop(`${typeof of === 'string' ? `"${of.slice(0, 40)}"` : kindOf(of)} is not a decimal number.`)
+  );
+}
+
+function numbers(given: readonly Value[], calling: Calling): readonly Decimal[] {
+  const flat = given.flatMap((one) => (Array.isArray(one) ? (one as readonly Value[]) : [one]));
+  calling.spend(flat.length);
+  return flat.map((one) => number(one, calling));
+}
+
+function outermost(given: readonly Value[], way: 1 | -1, calling: Calling): Decimal {
+  const all = numbers(given, calling);
+  const [first, ...rest] = all;
+  if (first === undefined) return calling.stop('There is no least or greatest of nothing.');
+  return rest.reduce((best, one) => (one.cmp(best) === way ? one : best), first);
+}
+
+function rounded(of: Value, digits: Value | undefined, calling: Calling): Decimal {
+  return roundRatio(
+    ratio(number(of, calling)),
+    digits === undefined ? 0 : index(digits, MOST_DIGITS, calling),
+    'HALF_UP',
+  );
+}
+
+function whole(of: Value, way: 'floor' | 'ceil', calling: Calling): Decimal {
+  const value = number(of, calling);
+  const cut = value.round(0, 0);
+  if (cut.eq(value)) return cut;
+  if (way === 'floor') return value.lt('0') ? cut.minus('1') : cut;
+  return value.gt('0') ? cut.plus('1') : cut;
+}
+
+function index(of: Value, most: number, calling: Calling): number {
+  const found = Number(
+    (asDecimal(of) ?? calling.stop(`A whole number is expected, not ${kindOf(of)}.`)).toFixed(),
+  );
+  return Number.isInteger(found) && found >= 0 && found <= most
+    ? found
+    : calling.stop(`A whole number from 0 to ${most} is expected.`);
+}
+
+function list(of: Value, calling: Calling): readonly Value[] {
+  if (!Array.isArray(of)) return calling.stop(`A list is expected, not ${kindOf(of)}.`);
+  calling.spend(of.length);
+  return of as readonly Value[];
+}
+
+function texts(given: readonly Value[], calling: Calling, work: (a: string, b: string) => Value): Value {
+  const [a, b] = given.map((one) =>
+    typeof one === 'string' ? one : calling.stop(`A text is expected, not ${kindOf(one)}.`),
+  );
+  calling.spend(Math.ceil((a?.length ?? 0) / 100));
+  return work(a ?? '', b ?? '');
+}
+
+function replaced(given: readonly Value[], calling: Calling): Value {
+  const [text, from, to] = given.map((one) =>
+    typeof one === 'string' ? one : calling.stop(`A text is expected, not ${kindOf(one)}.`),
+  );
+  return from === ''
+    ? calling.stop('replace() needs something to look for.')
+    : joined((text ?? '').split(from ?? ''), to ?? '', calling);
+}
+
+function split(given: readonly Value[], calling: Calling): Value {
+  return texts(given, calling, (text, by) => {
+    const parts = text.split(by);
+    calling.spend(parts.length);
+    return parts;
+  });
+}
+
+function joined(parts: readonly string[], by: string, calling: Calling): string {
+  const length = parts.reduce((total, part) => total + part.length + by.length, 0);
+  calling.spend(parts.length + Math.ceil(length / 100));
+  return parts.join(by);
+}
+
+function substring(given: readonly Value[], calling: Calling): Value {
+  const [text, from, to] = given;
+  if (typeof text !== 'string') return calling.stop(`A text is expected, not ${kindOf(text as Value)}.`);
+  const letters = [...text];
+  calling.spend(Math.ceil(letters.length / 100));
+  const start = index(from as Value, Number.MAX_SAFE_INTEGER, calling);
+  return letters
+    .slice(start, to === undefined ? undefined : index(to, Number.MAX_SAFE_INTEGER, calling))
+    .join('');
+}
