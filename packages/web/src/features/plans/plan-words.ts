@@ -19,12 +19,28 @@ export const rateKindNames: Record<Rate['kind'], { label: string; hint: string }
   individual: { label: 'Individual rate', hint: 'The commission rate of each participant’s own record' },
   marginal: { label: 'Marginal tiers', hint: 'Each tier’s rate on the part inside it' },
   retroactive: { label: 'Retroactive tiers', hint: 'The rate of the tier reached, on everything' },
+  'interpolated-amounts': {
+    label: 'Interpolated amounts',
+    hint: 'Each full band’s amount, and the part of the band reached',
+  },
+  'interpolated-rate': {
+    label: 'Interpolated rate',
+    hint: 'A rate that grows inside each step, on everything',
+  },
+  curve: { label: 'Pay curve', hint: 'Target variable × weight × what the curve says at the attainment' },
+  matrix: { label: 'Matrix', hint: 'Target variable × weight × what two attainments are worth together' },
 };
 
 /** A component's rate on one line: `3%`, `3 tiers, 2%–5%`. */
 export function rateSummary(rate: Rate): string {
   if (rate.kind === 'flat') return `${formatDecimal(rate.ratePercent)}%`;
   if (rate.kind === 'target' || rate.kind === 'individual') return rateKindNames[rate.kind].label;
+  if (rate.kind === 'interpolated-amounts') return `${rate.bands.length} bands of amounts`;
+  if (rate.kind === 'interpolated-rate') return `${rate.steps.length} steps of a growing rate`;
+  if (rate.kind === 'curve') return `Pay curve, ${rate.curve.shape}, ${rate.curve.points.length} points`;
+  if (rate.kind === 'matrix') {
+    return `Matrix, ${rate.shape}, ${rate.rowsAtPercent.length} × ${rate.columnsAtPercent.length}`;
+  }
   const first = rate.tiers[0]?.ratePercent ?? '0';
   const last = rate.tiers.at(-1)?.ratePercent ?? '0';
   return `${rate.tiers.length} ${rate.kind} ${rate.tiers.length === 1 ? 'tier' : 'tiers'}, ${formatDecimal(first)}%–${formatDecimal(last)}%`;
