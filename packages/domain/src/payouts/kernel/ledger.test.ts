@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { payInColumns, payPlainly, type WrittenLedger } from './ledger.fixture.ts';
+import type { PayProgram } from './pay-program.ts';
+
+// A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
+
+const whole = (size: bigint) => fc.bigInt({ min: -size, max: size });
+const digits = fc.nat({ max: 20 }).chain((count) => whole(10n ** BigInt(count)));
+
+/** Any straight pieces at all: with jumps, falling, mirrored or not, in quotas or in fixed numbers. */
+const program: fc.Arbitrary<PayProgram> = fc
+  .record({
+    scale: fc.constantFrom(1n, 100n, 10_000n),
+    under: fc.constantFrom(1n, 2n, 3n, 100n, 1_000_000n, 999_983n, 10n ** 13n),
+    byQuota: fc.boolean(),
+    timesTarget: fc.boolean(),
+    pieces: fc.array(fc.tuple(fc.nat(300), fc.oneof(whole(5_000n), digits), whole(2_500n)), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+  })
+  .map(({ scale, under, byQuota, timesTarget, pieces }) => ({
+    scale,
+    timesTarget,
+    divisor: byQuota ? { fixed: 1n, perQuota: under } : { fixed: under, perQuota: 0n },
+    pieces: pieces
+      .sort(([a], [b]) => a - b)
+      .map(([from, base, slope]) => ({
+        from: byQuota ? { fixed: 0n, perQuota: BigInt(from) } : { fixed: BigInt(from * 1000), perQuota: 0n },
+        base: from % 2 === 0 ? { fixed: base, perQuota: 0n } : { fixed: 0n, perQuota: base },
+        slope,
+      })),
+  }));
+
+const row = fc.record({
+  payee: fc.nat(6),
+  component: fc.nat(1),
+  day: fc.nat(8),
+  amount: fc.oneof(
+    { weight: 8, arbitrary: whole(2_000_000n) },
+    { weight: 1, arbitrary: whole(2n ** 31n - 1n) },
+  ),
+});
+
+const ledger = (wide: boolean): fc.Arbitrary<WrittenLedger> =>
+  fc
+    .record({
+      programs: fc.tuple(program, program),
+      mode: fc.constantFrom('HALF_UP' as const, 'HALF_EVEN' as const),
+      rows: fc.array(wide ? fc.oneof(row, fc.record({ ...rowParts(), amount: digits })) : row, {
+        maxLength: 60,
+      }),
+      quotas: fc.array(fc.nat(wide ? Number.MAX_SAFE_INTEGER : 3_000_000), { minLength: 5, maxLength: 5 }),
+      caps: fc.array(fc.option(fc.nat(4_000_000)), { minLength: 3, maxLength: 3 }),
+      target: fc.nat(90_000),
+    })
+    .map(({ programs, mode, rows, quotas, caps, target }) => ({
+      payees: 7,
+      programs,
+      periodOfDay: [0, 0, 0, 1, 1, 2, 2, 2, 2],
+      mode,
+      rows,
+      line: (group: number) => {
+        const cap = caps[group % 3] ?? null;
+        return {
+          quota: BigInt(quotas[group % 5]!),
+          target: BigInt(target),
+          cap: cap === null ? null : BigInt(cap),
+        };
+      },
+    }));
+
+function rowParts() {
+  return { payee: fc.nat(6), component: fc.nat(1), day: fc.nat(8) };
+}
+
+const SLOTS = { room: 40_000, threads: 1, mostSlots: 40_000 };
+const TWO_PASSES = { room: 100, threads: 1, mostSlots: 40_000 };
+const ENGINES = ['typescript', 'compiled'] as const;
+
+describe('a ledger in columns', () => {
+  test.each(ENGINES)('[KERNEL-1] [KERNEL-2] [KERNEL-3] pays every row as the rules do: %s', (engine) => {
+    const property = fc.property(ledger(false), (written) => {
+      expect(payInColumns(written, { engine, ...SLOTS })).toEqual(payPlainly(written));
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  test.each(ENGINES)('[KERNEL-4] [KERNEL-5] numbers of any size are paid exactly too: %s', (engine) => {
+    const property = fc.property(ledger(true), (written) => {
+      expect(payInColumns(written, { engine, ...TWO_PASSES })).toEqual(payPlainly(written));
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  test.each(ENGINES)('[KERNEL-6] the division of work changes nothing: %s', (engine) => {
+    const division = fc.record({
+      engine: fc.constant(engine),
+      room: fc.constantFrom(60, 1_000, 40_000),
+      threads: fc.integer({ min: 1, max: 4 }),
+      mostSlots: fc.constantFrom(1, 24, 50, 100, 40_000),
+    });
+    const property = fc.property(ledger(true), division, (written, divided) => {
+      expect(payInColumns(written, divided)).toEqual(payPlainly(written));
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+});
