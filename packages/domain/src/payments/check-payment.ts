@@ -1,0 +1,167 @@
+import { dayProblem, parseDay } from '../base/day.ts';
+import { type Decimal, decimal, decimalProblem, HUNDRED, isDecimal, ZERO } from '../base/decimal.ts';
+import { isCurrency, minorDigits } from '../base/money.ts';
+import { checkPeriod } from '../base/period.ts';
+import type { Problem } from '../base/result.ts';
+import { overlap } from './draws.ts';
+import type { Draw, Hold, PaymentInput, PaymentLimits } from './payment.ts';
+
+/** Every problem of what a payment is made from (PAYM-16); empty: it can be made. */
+export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
+  const { currency, opening } = input;
+  const any = (text: string, path: string) => amountFault(text, path, { currency });
+  const notNegative = (text: string, path: string) => amountFault(text, path, { currency, least: ZERO });
+  return [
+    ...checkPeriod(input.period),
+    ...currencyFault(currency, 'currency'),
+    ...input.earnings.flatMap((one, i) => [
+      ...any(one.amount, `earnings[${i}].amount`),
+      ...one.deals.flatMap((deal) => any(deal.earned, `earnings[${i}].deals[${deal.dealId}].earned`)),
+    ]),
+    ...twice(
+      input.earnings.map((one) => `${one.planId} ${one.periodKey} ${one.componentId}`),
+      'earnings',
+    ),
+    ...input.holds.flatMap((hold) => checkHold(hold, `holds[${hold.id}].`)),
+    ...input.releases.flatMap((one) => percentFault(one.percent, `releases[${one.id}].percent`)),
+    ...input.draws.flatMap((draw) => checkDraw(draw, currency, `draws[${draw.id}].`)),
+    ...input.clawbacks.flatMap((one) => notNegative(one.amount, `clawbacks[${one.id}].amount`)),
+    ...input.priorPeriods.flatMap((one, i) => any(one.delta, `priorPeriods[${i}].delta`)),
+    ...(input.limits === null ? [] : checkLimits(input.limits, currency, 'limits.')),
+    ...notNegative(opening.carried, 'opening.carried'),
+    ...opening.held.flatMap((one) => notNegative(one.amount, `opening.held[${one.holdId}]`)),
+    ...opening.draws.flatMap((one) => checkStanding(one, currency)),
+    ...payFaults(input),
+  ];
+}
+
+/** Every problem of a hold: a percent that is none, or nothing said about what it holds. */
+export function checkHold(hold: Hold, path = ''): readonly Problem[] {
+  const { participantId, planId, componentId, dealId, periodKey } = hold;
+  const problems = [...percentFault(hold.percent, `${path}percent`)];
+  if ([participantId, planId, componentId, dealId, periodKey].every((one) => one === null))
+    problems.push(
+      fault(path, 'A hold on everything is none. Name a payee, plan, component, deal or period.'),
+    );
+  if (componentId !== null && planId === null)
+    problems.push(fault(`${path}planId`, 'Say which plan the component belongs to.'));
+  return problems;
+}
+
+/** Every problem of a draw: days, amounts, and a recovery only where there is something to recover. */
+export function checkDraw(draw: Draw, currency: string, path = ''): readonly Problem[] {
+  const problems = [...amountFault(draw.amount, `${path}amount`, { currency, above: ZERO })];
+  const { recovery } = draw;
+  const days = { from: draw.from, to: draw.to, 'recovery.from': recovery?.from, 'recovery.to': recovery?.to };
+  for (const [name, day] of Object.entries(days))
+    if (day !== null && day !== undefined && parseDay(day) === null)
+      problems.push({ ...dayProblem(day, `${path}${name}`), rule: 'PAYM-16' });
+  if (draw.to !== null && draw.to < draw.from)
+    problems.push(fault(`${path}to`, `The draw ends on ${draw.to}, before it starts on ${draw.from}.`));
+  if (draw.componentIds?.length === 0)
+    problems.push(
+      fault(`${path}componentIds`, 'Name the components whose earnings count, or leave them out for all.'),
+    );
+  if (recovery === null) return problems;
+  if (draw.kind === 'non-recoverable')
+    problems.push(
+      fault(`${path}recovery`, 'A non-recoverable draw is never paid back; leave the recovery out.'),
+    );
+  if (recovery.from !== null && recovery.to !== null && recovery.to < recovery.from)
+    problems.push(fault(`${path}recovery.to`, `The recovery ends on ${recovery.to}, before it starts.`));
+  if (recovery.earningsPercent !== null)
+    problems.push(...percentFault(recovery.earningsPercent, `${path}recovery.earningsPercent`));
+  if (recovery.atMost !== null)
+    problems.push(...amountFault(recovery.atMost, `${path}recovery.atMost`, { currency, above: ZERO }));
+  return problems;
+}
+
+/** The problem with two draws of one payee that run on the same day for the same component; null: there is none. */
+export function drawsClash(a: Draw, b: Draw): Problem | null {
+  if ((a.to !== null && a.to < b.from) || (b.to !== null && b.to < a.from)) return null;
+  if (!overlap(a.componentIds, b.componentIds)) return null;
+  const say = `Another draw runs from ${b.from} ${b.to === null ? 'on' : `to ${b.to}`} for the same earnings. End it first, or choose other days.`;
+  return fault('from', say);
+}
+
+/** Every problem of the least and the most that is paid for a period. */
+export function checkLimits(limits: PaymentLimits, currency: string, path = ''): readonly Problem[] {
+  const { minimum, maximum } = limits;
+  const problems = (['minimum', 'maximum'] as const).flatMap((name) =>
+    limits[name] === null ? [] : amountFault(limits[name], `${path}${name}`, { currency, least: ZERO }),
+  );
+  if (problems.length > 0 || minimum === null || maximum === null) return problems;
+  if (decimal(maximum).gte(decimal(minimum))) return [];
+  return [fault(`${path}maximum`, `The most that is paid, ${maximum}, is below the least, ${minimum}.`)];
+}
+
+function checkStanding(
+  one: { readonly drawId: string; readonly advanced: string; readonly recovered: string },
+  currency: string,
+): readonly Problem[] {
+  const path = `opening.draws[${one.drawId}]`;
+  const problems = [one.advanced, one.recovered].flatMap((text) =>
+    amountFault(text, path, { currency, least: ZERO }),
+  );
+  if (problems.length > 0 || decimal(one.advanced).gte(decimal(one.recovered))) return problems;
+  return [fault(path, `More was recovered (${one.recovered}) than advanced (${one.advanced}).`)];
+}
+
+function payFaults({ pay, currency }: PaymentInput): readonly Problem[] {
+  const problems = [...currencyFault(pay.currency, 'pay.currency')];
+  if (pay.exchange === null && pay.currency !== currency) {
+    const say = `There is no rate from ${currency} to ${pay.currency}. Import one for the period's last day or before.`;
+    problems.push({ rule: 'PAYM-15', path: 'pay.exchange', say });
+  }
+  if (pay.exchange === null) return problems;
+  const { rate } = pay.exchange;
+  if (!isDecimal(rate) || !decimal(rate).gt(ZERO))
+    problems.push({
+      rule: 'PAYM-15',
+      path: 'pay.exchange.rate',
+      say: `A rate of ${rate} is not above zero.`,
+    });
+  if (pay.currency === currency)
+    problems.push({
+      rule: 'PAYM-15',
+      path: 'pay.exchange',
+      say: `${currency} is paid as it is; leave the rate out.`,
+    });
+  return problems;
+}
+
+/** Text, digits and size of a money amount. */
+function amountFault(
+  text: string,
+  path: string,
+  terms: { currency: string; least?: Decimal; above?: Decimal },
+): readonly Problem[] {
+  if (!isDecimal(text)) return [{ ...decimalProblem(text, path), rule: 'PAYM-16' }];
+  const amount = decimal(text);
+  const digits = minorDigits(terms.currency);
+  if (!amount.round(digits, 0).eq(amount))
+    return [fault(path, `${text} has more decimals than ${terms.currency} has; write at most ${digits}.`)];
+  if (terms.least !== undefined && amount.lt(terms.least)) return [fault(path, `${text} is below zero.`)];
+  if (terms.above !== undefined && !amount.gt(terms.above))
+    return [fault(path, `${text} is not above zero.`)];
+  return [];
+}
+
+function percentFault(text: string, path: string): readonly Problem[] {
+  if (!isDecimal(text)) return [{ ...decimalProblem(text, path), rule: 'PAYM-16' }];
+  if (decimal(text).gt(ZERO) && decimal(text).lte(HUNDRED)) return [];
+  return [fault(path, `${text} percent is not above 0 and at most 100.`)];
+}
+
+function currencyFault(code: string, path: string): readonly Problem[] {
+  return isCurrency(code) ? [] : [fault(path, `"${code}" is not a currency. Write a code such as USD.`)];
+}
+
+function twice(keys: readonly string[], path: string): readonly Problem[] {
+  const again = keys.filter((key, i) => keys.indexOf(key) !== i);
+  return [...new Set(again)].map((key) => fault(path, `${key} is there twice; it would be paid twice.`));
+}
+
+function fault(path: string, say: string): Problem {
+  return { rule: 'PAYM-16', path, say };
+}

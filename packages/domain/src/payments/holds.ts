@@ -1,0 +1,114 @@
+import { type Decimal, decimal, HUNDRED, HUNDREDTH, ZERO } from '../base/decimal.ts';
+import { money, percent } from '../base/figures.ts';
+import { roundMoney } from '../base/money.ts';
+import type { Ledger } from './ledger.ts';
+import type { Earning, Hold, PaymentInput, Release } from './payment.ts';
+
+/** What holds keep of one earning: of single deals, then of what is left of the line. */
+interface Kept {
+  readonly line: Decimal;
+  readonly deals: Map<string, Decimal>;
+}
+
+/**
+ * Keeps back what open holds match (PAYM-2), then pays what is released (PAYM-3). Holds on a deal come first, then the
+ * others, each kind by id; what one keeps the next cannot keep again, and a debit is never kept.
+ */
+export function holdAndRelease(input: PaymentInput, ledger: Ledger): void {
+  const ended = new Set(input.releases.filter(isWhole).map((release) => release.holdId));
+  const holds = input.holds.filter((hold) => !ended.has(hold.id)).sort(narrowFirst);
+  for (const earning of input.earnings) {
+    let kept: Kept = { line: ZERO, deals: new Map() };
+    for (const hold of holds)
+      if (matches(hold, earning, input)) kept = keep(hold, { earning, kept, input, ledger });
+  }
+  release(input, ledger);
+}
+
+function isWhole(release: Release): boolean {
+  return decimal(release.percent).eq(HUNDRED);
+}
+
+function narrowFirst(a: Hold, b: Hold): number {
+  return Number(a.dealId === null) - Number(b.dealId === null) || (a.id < b.id ? -1 : 1);
+}
+
+function matches(hold: Hold, earning: Earning, input: PaymentInput): boolean {
+  return (
+    fits(hold.participantId, input.participantId) &&
+    fits(hold.planId, earning.planId) &&
+    fits(hold.componentId, earning.componentId) &&
+    fits(hold.periodKey, earning.periodKey)
+  );
+}
+
+function fits(wanted: string | null, found: string): boolean {
+  return wanted === null || wanted === found;
+}
+
+function keep(hold: Hold, at: { earning: Earning; kept: Kept; input: PaymentInput; ledger: Ledger }): Kept {
+  const { earning, kept, input, ledger } = at;
+  const base = available(hold, earning, kept);
+  const amount = partOf(base, hold.percent, input);
+  if (!amount.gt(ZERO)) return kept;
+  const { runId, planId, componentId } = earning;
+  const what =
+    hold.dealId === null ? earning.componentName : `deal ${hold.dealId} in ${earning.componentName}`;
+  ledger.write({
+    kind: 'held',
+    amount: amount.neg(),
+    say: `Held back from ${what}: ${hold.reason}`,
+    formula: `−${money(base, input.currency)} × ${percent(decimal(hold.percent))}`,
+    rule: 'PAYM-2',
+    references: {
+      runId,
+      planId,
+      componentId,
+      holdId: hold.id,
+      ...(hold.dealId === null ? {} : { dealId: hold.dealId }),
+    },
+    moves: { balance: 'held', by: amount },
+  });
+  const deals = new Map(kept.deals);
+  if (hold.dealId !== null) deals.set(hold.dealId, (deals.get(hold.dealId) ?? ZERO).plus(amount));
+  return { line: kept.line.plus(amount), deals };
+}
+
+/** What is left to keep: of the deal what it earned, of the line what it pays, less what other holds keep already. */
+function available(hold: Hold, earning: Earning, kept: Kept): Decimal {
+  if (hold.dealId === null) return decimal(earning.amount).minus(kept.line);
+  const earned = earning.deals
+    .filter((deal) => deal.dealId === hold.dealId)
+    .reduce((all, deal) => all.plus(decimal(deal.earned)), ZERO);
+  return earned.minus(kept.deals.get(hold.dealId) ?? ZERO);
+}
+
+function release(input: PaymentInput, ledger: Ledger): void {
+  const held = input.opening.held.map((one) => ({ ...one, left: decimal(one.amount) })).sort(byComponent);
+  for (const one of [...input.releases].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    for (const part of held.filter(({ holdId }) => holdId === one.holdId)) {
+      const amount = partOf(part.left, one.percent, input);
+      if (!amount.gt(ZERO)) continue;
+      const formula = `${money(part.left, input.currency)} × ${percent(decimal(one.percent))}`;
+      part.left = part.left.minus(amount);
+      ledger.write({
+        kind: 'released',
+        amount,
+        say: `Released from hold: ${one.reason}`,
+        formula,
+        rule: 'PAYM-3',
+        references: { componentId: part.componentId, holdId: one.holdId, releaseId: one.id },
+        moves: { balance: 'held', by: amount.neg() },
+      });
+    }
+  }
+}
+
+function byComponent(a: { componentId: string }, b: { componentId: string }): number {
+  return a.componentId < b.componentId ? -1 : 1;
+}
+
+function partOf(base: Decimal, percentText: string, input: PaymentInput): Decimal {
+  if (!base.gt(ZERO)) return ZERO;
+  return roundMoney(base.times(decimal(percentText)).times(HUNDREDTH), input.currency, input.pay.rounding);
+}

@@ -1,0 +1,46 @@
+import { type Decimal, decimal, plain, ZERO } from '../base/decimal.ts';
+import type { Opening, Payment } from './payment.ts';
+
+/** What a payment leaves to the next one: balances by draw and by hold, read off its ledger. */
+export function openingAfter(opening: Opening, payment: Payment): Opening {
+  const draws = new Map(opening.draws.map(({ drawId, ...one }) => [drawId, toDecimals(one)]));
+  const held = new Map(
+    opening.held.map(({ amount, ...key }) => [
+      JSON.stringify([key.holdId, key.componentId]),
+      decimal(amount),
+    ]),
+  );
+  for (const { kind, amount, references } of payment.ledger) {
+    const { drawId, holdId, componentId } = references;
+    if (drawId !== undefined && kind !== 'draw-guaranteed') {
+      const before = draws.get(drawId) ?? { advanced: ZERO, recovered: ZERO };
+      draws.set(drawId, added(before, decimal(amount)));
+    }
+    if (holdId === undefined || componentId === undefined) continue;
+    const key = JSON.stringify([holdId, componentId]);
+    held.set(key, (held.get(key) ?? ZERO).minus(decimal(amount)));
+  }
+  return {
+    carried: payment.closing.carried,
+    draws: [...draws].map(([drawId, { advanced, recovered }]) => ({
+      drawId,
+      advanced: plain(advanced),
+      recovered: plain(recovered),
+    })),
+    held: [...held].map(([key, amount]) => {
+      const [holdId = '', componentId = ''] = JSON.parse(key) as string[];
+      return { holdId, componentId, amount: plain(amount) };
+    }),
+  };
+}
+
+function toDecimals(one: { readonly advanced: string; readonly recovered: string }) {
+  return { advanced: decimal(one.advanced), recovered: decimal(one.recovered) };
+}
+
+/** A draw line above zero was advanced, one below zero recovered. */
+function added(before: { advanced: Decimal; recovered: Decimal }, amount: Decimal) {
+  return amount.gt(ZERO)
+    ? { ...before, advanced: before.advanced.plus(amount) }
+    : { ...before, recovered: before.recovered.minus(amount) };
+}

@@ -1,0 +1,226 @@
+import type { Period } from '../base/period.ts';
+import type { RoundingMode } from '../base/ratio.ts';
+
+/** Everything that decides what one payee is paid for one period in the currency they earned it in. */
+export interface PaymentInput {
+  readonly participantId: string;
+  readonly period: Period;
+  /** ISO 4217: of the earnings, draws, clawbacks and balances; another payment currency comes in by `pay`. */
+  readonly currency: string;
+  readonly earnings: readonly Earning[];
+  readonly holds: readonly Hold[];
+  readonly releases: readonly Release[];
+  readonly draws: readonly Draw[];
+  readonly clawbacks: readonly Clawback[];
+  readonly priorPeriods: readonly PriorPeriodDelta[];
+  readonly limits: PaymentLimits | null;
+  readonly opening: Opening;
+  readonly pay: PayIn;
+}
+
+/** One payout line of a run, as it is to be paid. */
+export interface Earning {
+  readonly runId: string;
+  readonly planId: string;
+  readonly componentId: string;
+  readonly componentName: string;
+  readonly periodKey: string;
+  /** Rounded by the run, in the input's currency. */
+  readonly amount: string;
+  /** What single deals earned inside the line; needed for deals that may be on hold, others may be left out. */
+  readonly deals: readonly { readonly dealId: string; readonly earned: string }[];
+}
+
+/** Keeps earnings back until they are released: every field that is not null must match, and at least one is not null. */
+export interface Hold {
+  readonly id: string;
+  readonly participantId: string | null;
+  readonly planId: string | null;
+  readonly componentId: string | null;
+  readonly dealId: string | null;
+  readonly periodKey: string | null;
+  /** Above 0, at most 100: how much of what matches is kept back. */
+  readonly percent: string;
+  readonly reason: string;
+}
+
+/** Pays what a hold has kept back. 100 percent ends the hold; less leaves it holding the rest, and new earnings too. */
+export interface Release {
+  readonly id: string;
+  readonly holdId: string;
+  /** Above 0, at most 100: of what is held when it is released. */
+  readonly percent: string;
+  readonly reason: string;
+}
+
+/** Pay in advance of earnings. Days are `YYYY-MM-DD`, both included; `to` null: until further notice. */
+export interface Draw {
+  readonly id: string;
+  readonly kind: 'recoverable' | 'non-recoverable';
+  readonly amount: string;
+  readonly per: 'month' | 'period';
+  readonly from: string;
+  readonly to: string | null;
+  /** Only these components' earnings count against it; null: all earnings. */
+  readonly componentIds: readonly string[] | null;
+  /** How a recoverable draw is paid back; null for the other kind. */
+  readonly recovery: Recovery | null;
+}
+
+/** When and how fast a recoverable draw is paid back. */
+export interface Recovery {
+  /** Periods that end before this day recover nothing; null: from the start. */
+  readonly from: string | null;
+  /** Periods that start after this day recover nothing; null: no end. */
+  readonly to: string | null;
+  /** At most this percent of the period's earnings; null: all that is above the draw. */
+  readonly earningsPercent: string | null;
+  /** At most this much is ever recovered; null: all of it. */
+  readonly atMost: string | null;
+}
+
+/** An amount taken back for a deal or line that was paid; what it comes to is fixed by `clawbackAmount` when it is decided. */
+export interface Clawback {
+  readonly id: string;
+  /** Above zero. */
+  readonly amount: string;
+  /** Where the payment is not enough: `carry` owes the rest to later payments, `zero` gives it up. */
+  readonly floor: 'carry' | 'zero';
+  readonly reason: string;
+  readonly formula: string;
+  /** The line that is taken back. */
+  readonly original: { readonly runId: string; readonly componentId: string; readonly dealId: string | null };
+}
+
+/** What a later version of a closed period changes in one line. */
+export interface PriorPeriodDelta {
+  readonly periodKey: string;
+  readonly planId: string;
+  readonly componentId: string;
+  readonly componentName: string;
+  /** The run that was paid, and the newer version of it. */
+  readonly originalRunId: string;
+  readonly recalculatedRunId: string;
+  readonly original: string;
+  readonly recalculated: string;
+  /** Recalculated minus original; never zero. */
+  readonly delta: string;
+}
+
+/** The least and the most that is paid for the period; null: no such limit. */
+export interface PaymentLimits {
+  readonly minimum: string | null;
+  readonly maximum: string | null;
+}
+
+/** What earlier payments left behind. */
+export interface Opening {
+  /** Owed by the payee from negative payments, zero or more. */
+  readonly carried: string;
+  readonly draws: readonly {
+    readonly drawId: string;
+    readonly advanced: string;
+    readonly recovered: string;
+  }[];
+  /** By hold and component, so that what is released counts where it was earned. */
+  readonly held: readonly {
+    readonly holdId: string;
+    readonly componentId: string;
+    readonly amount: string;
+  }[];
+}
+
+/** The currency the payee is paid in; `exchange` is null when it is the currency of the earnings. */
+export interface PayIn {
+  readonly currency: string;
+  readonly exchange: Exchanged | null;
+  readonly rounding: RoundingMode;
+}
+
+/** A rate of exchange with where it is from. */
+export interface Exchanged {
+  readonly rate: string;
+  readonly date: string;
+  readonly source: string;
+}
+
+/** Everything that can happen to pay between what is earned and what is paid, in the order in which it does. */
+export const LEDGER_KINDS = [
+  'earned',
+  'held',
+  'released',
+  'draw-guaranteed',
+  'draw-advanced',
+  'draw-recovered',
+  'clawback',
+  'minimum',
+  'maximum',
+  'prior-period',
+  'carried-in',
+  'carried-out',
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/** The three balances a payee can have; none is ever below zero. */
+export interface Balances {
+  /** Recoverable draws advanced and not recovered yet. */
+  readonly draw: string;
+  /** Owed from negative payments. */
+  readonly carried: string;
+  /** Earned, kept back, not released yet. */
+  readonly held: string;
+}
+
+/** Where the money of a ledger line comes from; only what applies is there. */
+export interface References {
+  readonly runId?: string;
+  readonly planId?: string;
+  readonly componentId?: string;
+  readonly dealId?: string;
+  readonly periodKey?: string;
+  readonly holdId?: string;
+  readonly releaseId?: string;
+  readonly drawId?: string;
+  readonly clawbackId?: string;
+  readonly originalRunId?: string;
+  /** The line before and after a closed period was recalculated. */
+  readonly original?: string;
+  readonly recalculated?: string;
+}
+
+/** One event of a payment: all of a payment's `amount`s sum to its `net`. */
+export interface LedgerLine {
+  readonly seq: number;
+  readonly kind: LedgerKind;
+  readonly amount: string;
+  /** A sentence a rep can read. */
+  readonly say: string;
+  /** The arithmetic with its numbers. */
+  readonly formula: string;
+  /** Number of the rule in RULES.md. */
+  readonly rule: string;
+  readonly references: References;
+  readonly before: Balances;
+  readonly after: Balances;
+}
+
+/** What one payee is paid for one period, and everything that led there. */
+export interface Payment {
+  readonly participantId: string;
+  readonly periodKey: string;
+  readonly currency: string;
+  readonly ledger: readonly LedgerLine[];
+  readonly opening: Balances;
+  readonly closing: Balances;
+  /** Sum of the `earned` lines. */
+  readonly earned: string;
+  /** Sum of all ledger lines, zero or more. */
+  readonly net: string;
+  /** The net in the payment currency, rounded once. */
+  readonly paid: {
+    readonly currency: string;
+    readonly amount: string;
+    readonly exchange: Exchanged | null;
+    readonly say: string;
+  };
+}
