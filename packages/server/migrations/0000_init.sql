@@ -107,6 +107,7 @@ CREATE TABLE "payout_inputs" (
 	"deals" jsonb NOT NULL,
 	"exchange_rates" jsonb NOT NULL,
 	"input_hash" text NOT NULL,
+	"leaf_hash" text,
 	CONSTRAINT "payout_inputs_tenant_id_run_id_participant_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id")
 );
 --> statement-breakpoint
@@ -191,6 +192,151 @@ CREATE TABLE "imports" (
 	"committed_at" timestamp with time zone,
 	CONSTRAINT "imports_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "imports_commit_seq" UNIQUE("tenant_id","commit_seq")
+);
+--> statement-breakpoint
+CREATE TABLE "clawbacks" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"currency" text NOT NULL,
+	"calculation_id" uuid NOT NULL,
+	"component_id" text NOT NULL,
+	"deal_id" text,
+	"earned" numeric NOT NULL,
+	"amount" numeric NOT NULL,
+	"formula" text NOT NULL,
+	"floor" text NOT NULL,
+	"reason" text NOT NULL,
+	"decided_on" date NOT NULL,
+	"payment_run_id" uuid,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "clawbacks_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "draws" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"currency" text NOT NULL,
+	"kind" text NOT NULL,
+	"amount" numeric NOT NULL,
+	"per" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date,
+	"component_ids" text[],
+	"recovery" jsonb,
+	"reason" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "draws_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "hold_releases" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"hold_id" uuid NOT NULL,
+	"percent" numeric NOT NULL,
+	"reason" text NOT NULL,
+	"payment_run_id" uuid,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "hold_releases_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "holds" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"participant_id" text,
+	"plan_id" uuid,
+	"component_id" text,
+	"deal_id" text,
+	"period_key" text,
+	"percent" numeric NOT NULL,
+	"reason" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "holds_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_lines" (
+	"tenant_id" uuid NOT NULL,
+	"payment_run_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"currency" text NOT NULL,
+	"seq" integer NOT NULL,
+	"kind" text NOT NULL,
+	"amount" numeric NOT NULL,
+	"say" text NOT NULL,
+	"formula" text NOT NULL,
+	"rule" text NOT NULL,
+	"refers_to" jsonb NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL,
+	CONSTRAINT "payment_lines_tenant_id_payment_run_id_participant_id_currency_seq_pk" PRIMARY KEY("tenant_id","payment_run_id","participant_id","currency","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_progress" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"done" bigint NOT NULL,
+	"total" bigint,
+	"cancel_requested" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "payment_progress_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_runs" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"period_key" text NOT NULL,
+	"period_from" date NOT NULL,
+	"period_to" date NOT NULL,
+	"version" integer,
+	"status" text NOT NULL,
+	"payment_count" integer,
+	"totals" jsonb,
+	"result_hash" text,
+	"problems" jsonb,
+	"error" text,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	"approved_by" uuid,
+	"approved_at" timestamp with time zone,
+	"posted_by" uuid,
+	"posted_at" timestamp with time zone,
+	"paid_at" timestamp with time zone,
+	"finalized_at" timestamp with time zone,
+	CONSTRAINT "payment_runs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "payment_runs_version" UNIQUE("tenant_id","period_key","version")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_sources" (
+	"tenant_id" uuid NOT NULL,
+	"payment_run_id" uuid NOT NULL,
+	"calculation_id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"period_key" text NOT NULL,
+	"original_id" uuid,
+	CONSTRAINT "payment_sources_tenant_id_payment_run_id_calculation_id_pk" PRIMARY KEY("tenant_id","payment_run_id","calculation_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"tenant_id" uuid NOT NULL,
+	"payment_run_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"currency" text NOT NULL,
+	"participant_name" text NOT NULL,
+	"earned" numeric NOT NULL,
+	"net" numeric NOT NULL,
+	"opening" jsonb NOT NULL,
+	"closing" jsonb NOT NULL,
+	"paid" jsonb NOT NULL,
+	"prior_count" integer NOT NULL,
+	CONSTRAINT "payments_tenant_id_payment_run_id_participant_id_currency_pk" PRIMARY KEY("tenant_id","payment_run_id","participant_id","currency")
 );
 --> statement-breakpoint
 CREATE TABLE "memberships" (
@@ -414,6 +560,16 @@ ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_
 ALTER TABLE "import_mappings" ADD CONSTRAINT "import_mappings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_problems" ADD CONSTRAINT "import_problems_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clawbacks" ADD CONSTRAINT "clawbacks_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clawbacks" ADD CONSTRAINT "clawbacks_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "draws" ADD CONSTRAINT "draws_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hold_releases" ADD CONSTRAINT "hold_releases_tenant_id_hold_id_holds_tenant_id_id_fk" FOREIGN KEY ("tenant_id","hold_id") REFERENCES "public"."holds"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hold_releases" ADD CONSTRAINT "hold_releases_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_lines" ADD CONSTRAINT "payment_lines_tenant_id_payment_run_id_participant_id_currency_payments_tenant_id_payment_run_id_participant_id_currency_fk" FOREIGN KEY ("tenant_id","payment_run_id","participant_id","currency") REFERENCES "public"."payments"("tenant_id","payment_run_id","participant_id","currency") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_progress" ADD CONSTRAINT "payment_progress_tenant_id_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -433,6 +589,14 @@ CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenan
 CREATE INDEX "payout_credits_by_deal" ON "payout_credits" USING btree ("tenant_id","deal_id");--> statement-breakpoint
 CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint
 CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "clawbacks_by_line" ON "clawbacks" USING btree ("tenant_id","calculation_id","participant_id","component_id");--> statement-breakpoint
+CREATE INDEX "draws_by_payee" ON "draws" USING btree ("tenant_id","participant_id","from_date");--> statement-breakpoint
+CREATE INDEX "hold_releases_by_hold" ON "hold_releases" USING btree ("tenant_id","hold_id");--> statement-breakpoint
+CREATE INDEX "holds_by_age" ON "holds" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "payment_lines_by_kind" ON "payment_lines" USING btree ("tenant_id","payment_run_id","kind");--> statement-breakpoint
+CREATE INDEX "payment_runs_by_age" ON "payment_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "payment_sources_by_plan" ON "payment_sources" USING btree ("tenant_id","plan_id","period_key");--> statement-breakpoint
+CREATE INDEX "payments_by_payee" ON "payments" USING btree ("tenant_id","participant_id","currency");--> statement-breakpoint
 CREATE INDEX "memberships_by_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "deals_by_date" ON "deals" USING btree ("tenant_id","date","id");--> statement-breakpoint

@@ -16,6 +16,9 @@ const narrowGrants: Record<string, string> = {
   payout_credits: 'SELECT, INSERT',
   payout_inputs: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
+  payments: 'SELECT, INSERT',
+  payment_lines: 'SELECT, INSERT',
+  payment_sources: 'SELECT, INSERT',
 };
 
 /** Tables the `app` login never touches: credentials and sessions belong to sign-in, which runs as the owner. */

@@ -1,1 +1,0 @@
-ALTER TABLE "payout_inputs" ADD COLUMN "leaf_hash" text;
