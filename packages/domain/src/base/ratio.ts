@@ -20,6 +20,12 @@ export function scale(value: Ratio, by: Decimal): Ratio {
   return { over: value.over.times(by), under: value.under };
 }
 
+/** The sum of two ratios, exact. */
+export function addRatios(a: Ratio, b: Ratio): Ratio {
+  if (a.under === b.under || a.under.eq(b.under)) return { over: a.over.plus(b.over), under: a.under };
+  return { over: a.over.times(b.under).plus(b.over.times(a.under)), under: a.under.times(b.under) };
+}
+
 /** −1, 0 or 1 as the first is below, equal to or above the second; exact, nothing is divided. */
 export function compareRatios(a: Ratio, b: Ratio): -1 | 0 | 1 {
   if (a.under === b.under) return a.over.cmp(b.over);

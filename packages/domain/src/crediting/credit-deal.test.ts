@@ -6,6 +6,7 @@ import { sampleComponent } from '../plans/sample-plan.fixture.ts';
 import { creditDeal, dealDayFault, dealMatcher } from './credit-deal.ts';
 import type { Deal, ExchangeRate } from './deal.ts';
 import { exchangeTable } from './exchange.ts';
+import { exchangeFinder } from './exchange-policy.ts';
 import { sampleDeal } from './sample-deal.fixture.ts';
 
 const rate = (from: string, to: string, date: string, amount: string): ExchangeRate => ({
@@ -21,7 +22,11 @@ function credit(deal: Deal, rates: readonly ExchangeRate[] = [], asked = true) {
   const people = new Set(['ann', 'ben', 'cid']);
   const terms = {
     currency: 'USD',
-    exchanges: exchangeTable(rates, 'USD'),
+    exchanges: exchangeFinder(exchangeTable(rates, 'USD'), {
+      policy: undefined,
+      calendar: { period: 'quarter', fiscalYearStartMonth: 1 },
+      period: { key: '2024-Q1', from: '2024-01-01', to: '2024-03-31' },
+    }),
     isKnown: (id: string) => people.has(id),
     asksAmount: () => asked,
   };

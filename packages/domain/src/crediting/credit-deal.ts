@@ -1,18 +1,11 @@
 import { dayProblem, parseDay } from '../base/day.ts';
-import {
-  type Decimal,
-  decimal,
-  decimalProblem,
-  HUNDRED,
-  HUNDREDTH,
-  isDecimal,
-  ONE,
-  ZERO,
-} from '../base/decimal.ts';
+import { type Decimal, decimal, decimalProblem, HUNDREDTH, isDecimal, ONE, ZERO } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 import type { Component } from '../plans/plan.ts';
-import type { Deal } from './deal.ts';
-import type { Exchange, ExchangeTable } from './exchange.ts';
+import type { Deal, Split } from './deal.ts';
+import type { Exchange } from './exchange.ts';
+import type { ExchangeFinder } from './exchange-policy.ts';
+import { shareFaults } from './share-faults.ts';
 
 /** The part of one deal that is credited to one participant, exact. */
 export interface CreditShare {
@@ -24,12 +17,22 @@ export interface CreditShare {
   /** ±share of one deal: −1 for a return, 0 for a deal of nothing (CREDIT-8). */
   readonly count: Decimal;
   readonly exchange: Exchange | null;
+  readonly role: CreditRole;
+  /** Whose credit it was, where it rolled up; null: the participant's own. */
+  readonly through: string | null;
+  /** How far above that person the participant stands; 0: own credit. */
+  readonly level: number;
+  /** Whether it is, or rolled up from, a credit on top of the deal. */
+  readonly overlay: boolean;
 }
+
+/** Why somebody is credited: the whole deal or a split of it, on top of it (overlay), or for somebody below (roll-up). */
+export type CreditRole = 'direct' | 'split' | 'overlay' | 'roll-up';
 
 /** What crediting needs to know about the surroundings of a deal. */
 export interface CreditingTerms {
   readonly currency: string;
-  readonly exchanges: ExchangeTable;
+  readonly exchanges: ExchangeFinder;
   isKnown(participantId: string): boolean;
   /** Whether any component asks for the deal's amount; where deals are only counted, no rate is needed. */
   asksAmount(deal: Deal): boolean;
@@ -37,16 +40,16 @@ export interface CreditingTerms {
 
 /**
  * Who is credited with how much of a deal (CREDIT-1). Problems are added for a deal that cannot be read (CREDIT-9),
- * unknown people (CREDIT-7), shares that do not sum to 100 (CREDIT-2) and money without a rate (CREDIT-6); such a deal
- * credits nobody. The shares of a deal always sum to the deal.
+ * unknown people (CREDIT-7), shares that do not sum to 100 (CREDIT-2) or overlays that cannot be read (CREDIT-12), and money without a rate (CREDIT-6); such a deal
+ * credits nobody. The shares of a deal, without overlays, always sum to the deal.
  */
 export function creditDeal(deal: Deal, terms: CreditingTerms, problems: Problem[]): readonly CreditShare[] {
   const path = `deals[${deal.id}]`;
-  const found = [...dealFaults(deal, path), ...splitFaults(deal, path), ...peopleFaults(deal, path, terms)];
+  const found = [...dealFaults(deal, path), ...shareFaults(deal, path), ...peopleFaults(deal, path, terms)];
   const money = deal.unit === '$' && deal.currency !== terms.currency && terms.asksAmount(deal);
   const exchange = money && deal.currency !== null ? terms.exchanges.find(deal.currency, deal.date) : null;
   if (money && deal.currency !== null && exchange === null && parseDay(deal.date) !== null) {
-    const say = `There is no rate from ${deal.currency} to ${terms.currency} on or before ${deal.date}. Import one.`;
+    const say = `There is no rate from ${deal.currency} to ${terms.currency} ${terms.exchanges.when(deal.date)}. Import one.`;
     found.push({ rule: 'CREDIT-6', path: `${path}.currency`, say });
   }
   if (found.length > 0) {
@@ -56,21 +59,28 @@ export function creditDeal(deal: Deal, terms: CreditingTerms, problems: Problem[
   const stated = decimal(deal.amount);
   const amount = exchange === null ? stated : stated.times(exchange.rate);
   const count = stated.eq(ZERO) ? ZERO : stated.lt(ZERO) ? MINUS_ONE : ONE;
-  if (deal.splits.length === 0) {
-    return [{ deal, participantId: deal.participantId, sharePercent: '100', amount, count, exchange }];
-  }
-  return deal.splits.map((split) => {
+  const whole = { deal, exchange, through: null, level: 0 };
+  const part = (split: Split, role: CreditRole): CreditShare => {
     const share = decimal(split.sharePercent).times(HUNDREDTH);
     const { participantId, sharePercent } = split;
+    const overlay = role === 'overlay';
     return {
-      deal,
+      ...whole,
       participantId,
       sharePercent,
+      role,
+      overlay,
       amount: amount.times(share),
       count: count.times(share),
-      exchange,
     };
-  });
+  };
+  const { participantId } = deal;
+  const own: readonly CreditShare[] =
+    deal.splits.length === 0
+      ? [{ ...whole, participantId, sharePercent: '100', role: 'direct', overlay: false, amount, count }]
+      : deal.splits.map((split) => part(split, 'split'));
+  const overlays = deal.overlays ?? [];
+  return overlays.length === 0 ? own : [...own, ...overlays.map((split) => part(split, 'overlay'))];
 }
 
 const MINUS_ONE = ONE.neg();
@@ -90,6 +100,10 @@ function dealFaults(deal: Deal, path: string): Problem[] {
   if (!isDecimal(deal.amount)) {
     problems.push({ ...decimalProblem(deal.amount, `${path}.amount`), rule: 'CREDIT-9' });
   }
+  const { approvedOn = null } = deal;
+  if (approvedOn !== null && parseDay(approvedOn) === null) {
+    problems.push({ ...dayProblem(approvedOn, `${path}.approvedOn`), rule: 'CREDIT-11' });
+  }
   if (deal.unit === '$' && deal.currency === null) {
     const say = 'The deal is money but names no currency. Give it one, like "USD".';
     problems.push({ rule: 'CREDIT-6', path: `${path}.currency`, say });
@@ -103,50 +117,16 @@ export function dealDayFault(deal: Deal): Problem | null {
   return { ...dayProblem(deal.date, `deals[${deal.id}].date`), rule: 'CREDIT-9' };
 }
 
-function splitFaults(deal: Deal, path: string): readonly Problem[] {
-  if (deal.splits.length === 0) return [];
-  const problems: Problem[] = [];
-  const names = new Set<string>();
-  let total = ZERO;
-  for (const split of deal.splits) {
-    const at = `${path}.splits[${split.participantId}]`;
-    if (names.has(split.participantId)) {
-      problems.push({
-        rule: 'CREDIT-2',
-        path: at,
-        say: `"${split.participantId}" has two shares. Add them up into one.`,
-      });
-    }
-    names.add(split.participantId);
-    if (!isDecimal(split.sharePercent)) {
-      problems.push({ ...decimalProblem(split.sharePercent, at), rule: 'CREDIT-2' });
-      continue;
-    }
-    const share = decimal(split.sharePercent);
-    if (share.lte(ZERO)) {
-      problems.push({
-        rule: 'CREDIT-2',
-        path: at,
-        say: `A share of ${split.sharePercent}% is not above zero. Leave it out.`,
-      });
-    }
-    total = total.plus(share);
-  }
-  if (problems.length === 0 && !total.eq(HUNDRED)) {
-    const say = `The shares sum to ${total.toFixed()}%, not 100%. Correct them.`;
-    problems.push({ rule: 'CREDIT-2', path: `${path}.splits`, say });
-  }
-  return problems;
-}
-
 function peopleFaults(deal: Deal, path: string, terms: CreditingTerms): readonly Problem[] {
-  const named =
+  const own =
     deal.splits.length === 0
       ? [{ id: deal.participantId, at: `${path}.participantId` }]
       : deal.splits.map((split) => ({
           id: split.participantId,
           at: `${path}.splits[${split.participantId}]`,
         }));
+  const overlays = deal.overlays ?? [];
+  const named = [...own, ...overlays.map(({ participantId: id }) => ({ id, at: `${path}.overlays[${id}]` }))];
   return named
     .filter(({ id }) => !terms.isKnown(id))
     .map(({ id, at }) => {

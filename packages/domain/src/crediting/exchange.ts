@@ -1,6 +1,7 @@
 import { dayProblem, parseDay } from '../base/day.ts';
 import { type Decimal, decimal, decimalProblem, isDecimal, ONE, plain, ZERO } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
+import type { Span } from '../base/week-calendar.ts';
 import type { ExchangeRate } from './deal.ts';
 
 /** The rate that turns a deal's money into the plan's, with where it is from. */
@@ -15,6 +16,8 @@ export interface Exchange {
 export interface ExchangeTable {
   /** The rate for a currency on a day, or null when there is none on or before it. */
   find(currency: string, day: string): Exchange | null;
+  /** The rates quoted between two days; those of the opposite pair where the pair itself is not quoted then. */
+  within(currency: string, span: Span): readonly Exchange[];
   readonly problems: readonly Problem[];
 }
 
@@ -45,7 +48,11 @@ export function exchangeTable(rates: readonly ExchangeRate[], into: string): Exc
   const backward = toSeries(opposite, true, problems);
   const find = (currency: string, day: string) =>
     latest(forward, currency, day) ?? latest(backward, currency, day);
-  return { find, problems };
+  const within = (currency: string, span: Span) => {
+    const direct = between(forward.get(currency), span);
+    return direct.length > 0 ? direct : between(backward.get(currency), span);
+  };
+  return { find, within, problems };
 }
 
 function rateFault(rate: ExchangeRate): Problem | null {
@@ -102,6 +109,10 @@ function latest(all: ReadonlyMap<string, Series>, currency: string, day: string)
     else high = middle;
   }
   return series.rates[low - 1] ?? null;
+}
+
+function between(series: Series | undefined, span: Span): readonly Exchange[] {
+  return series?.rates.filter(({ shown }) => shown.date >= span.from && shown.date <= span.to) ?? [];
 }
 
 function append(map: Map<string, ExchangeRate[]>, key: string, rate: ExchangeRate): void {

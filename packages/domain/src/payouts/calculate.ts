@@ -4,15 +4,17 @@ import { checkPeriod } from '../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
 import { checkPlan } from '../plans/soundness.ts';
-import type { Participant, Quota } from '../quotas/participant.ts';
+import { checkAttendance } from '../quotas/attendance.ts';
+import type { Participant } from '../quotas/participant.ts';
 import { checkParticipants, checkQuotaDays } from '../quotas/payees.ts';
 import { type CalculationProgress, creditAll, MAX_PROBLEMS } from './credit-all.ts';
+import { checkGiven } from './given.ts';
 import { payParticipant } from './pay-participant.ts';
 import { paySetting } from './pay-setting.ts';
 import type { Calculation, CalculationInput, PayoutLine } from './payout.ts';
 
 /** Version of the rules by which this engine pays; it changes whenever any amount could change. */
-export const ENGINE_VERSION = '1.0.0';
+export const ENGINE_VERSION = '1.1.0';
 
 /**
  * Pays a period by a plan, exactly: the same input gives the same bytes, whatever the order of its lists (PAY-16).
@@ -30,16 +32,23 @@ export function calculate(input: CalculationInput): Result<Calculation> {
 export function* calculateEach(
   input: CalculationInput,
 ): Generator<CalculationProgress, Result<Calculation>, void> {
-  const problems: Problem[] = [...checkInput(input)];
-  const datesHold = checkPeriod(input.period).length === 0;
-  const setting = paySetting(input.plan, input.period);
-  const shares = datesHold ? yield* creditAll(input, setting, problems) : new Map<string, CreditShare[]>();
+  const unsound = checkPlan(input.plan).map((problem) => ({ ...problem, path: `plan.${problem.path}` }));
+  const problems: Problem[] = [...unsound, ...checkInput(input)];
+  if (checkPeriod(input.period).length > 0) return refused(limited(problems));
+  const setting = paySetting(input, unsound.length === 0, problems);
+  problems.push(...checkGiven(input, setting));
+  const shares = yield* creditAll(input, setting, problems);
   if (problems.length > 0) return refused(limited(problems));
   const payees = payeesOf(input);
-  const quotas = groupQuotas(input.quotas);
+  const quotas = byPayee(input.quotas);
+  const earlier = byPayee(input.earlier ?? []);
   const lines: PayoutLine[] = [];
   for (const [i, payee] of payees.entries()) {
-    const own = { shares: ordered(shares.get(payee.id) ?? []), quotas: quotas.get(payee.id) ?? [] };
+    const own = {
+      shares: ordered(shares.get(payee.id) ?? []),
+      quotas: quotas.get(payee.id) ?? [],
+      earlier: earlier.get(payee.id) ?? [],
+    };
     // What has been paid is not needed any more; on large runs this keeps the memory down.
     shares.delete(payee.id);
     const paid = payParticipant(setting, payee, own);
@@ -61,7 +70,6 @@ function checkInput(input: CalculationInput): readonly Problem[] {
   const known = new Set(input.participants.map((participant) => participant.id));
   const strangers = (input.payeeIds ?? []).filter((id) => !known.has(id));
   return [
-    ...checkPlan(input.plan).map((problem) => ({ ...problem, path: `plan.${problem.path}` })),
     ...checkPeriod(input.period),
     ...checkParticipants(input.participants),
     ...strangers.map((id) => {
@@ -69,12 +77,19 @@ function checkInput(input: CalculationInput): readonly Problem[] {
       return { rule: 'QUOTA-6', path: `payeeIds[${id}]`, say };
     }),
     ...checkQuotaDays(input.quotas),
+    ...checkAttendance(input),
   ];
 }
 
-/** By date, then deal id (CREDIT-10); compared by code units, so that no locale can change an amount. */
+/** By date, then deal id, own credit before rolled-up (CREDIT-10); by code units, so that no locale can change an amount. */
 function ordered(shares: CreditShare[]): readonly CreditShare[] {
-  return shares.sort((a, b) => before(a.deal.date, b.deal.date) || before(a.deal.id, b.deal.id));
+  return shares.sort(
+    (a, b) =>
+      before(a.deal.date, b.deal.date) ||
+      before(a.deal.id, b.deal.id) ||
+      a.level - b.level ||
+      before(a.through ?? '', b.through ?? ''),
+  );
 }
 
 function payeesOf(input: CalculationInput): readonly Participant[] {
@@ -84,12 +99,14 @@ function payeesOf(input: CalculationInput): readonly Participant[] {
     .sort((a, b) => before(a.id, b.id));
 }
 
-function groupQuotas(quotas: readonly Quota[]): ReadonlyMap<string, readonly Quota[]> {
-  const groups = new Map<string, Quota[]>();
-  for (const quota of quotas) {
-    const group = groups.get(quota.participantId);
-    if (group === undefined) groups.set(quota.participantId, [quota]);
-    else group.push(quota);
+function byPayee<T extends { readonly participantId: string }>(
+  all: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const group = groups.get(one.participantId);
+    if (group === undefined) groups.set(one.participantId, [one]);
+    else group.push(one);
   }
   return groups;
 }

@@ -2,7 +2,11 @@ import type { Problem } from '../base/result.ts';
 import { type CreditShare, creditDeal, dealDayFault } from '../crediting/credit-deal.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { exchangeTable } from '../crediting/exchange.ts';
-import type { PaySetting } from './pay-setting.ts';
+import { exchangeFinder } from '../crediting/exchange-policy.ts';
+import { hierarchyOf } from '../crediting/hierarchy.ts';
+import { rolledUp } from '../crediting/roll-up.ts';
+import { isEnrolledOn } from '../quotas/attendance.ts';
+import { isOfTeam, type PaySetting } from './pay-setting.ts';
 import type { CalculationInput, PayoutLine } from './payout.ts';
 
 /** How far a calculation is; between two of these it may be abandoned, and nothing has happened. */
@@ -18,23 +22,26 @@ export interface CalculationProgress {
 export const MAX_PROBLEMS = 10_000;
 const DEALS_A_REPORT = 2_000;
 
-/** The credits of the period by participant, in no particular order yet. */
+/** The credits of the days that are measured by participant, in no particular order yet. */
 export function* creditAll(
   input: CalculationInput,
   setting: PaySetting,
   problems: Problem[],
 ): Generator<CalculationProgress, Map<string, CreditShare[]>, void> {
-  const exchanges = exchangeTable(input.exchangeRates, input.plan.currency);
-  problems.push(...exchanges.problems);
+  const { plan, period } = input;
+  const rates = exchangeTable(input.exchangeRates, plan.currency);
+  problems.push(...rates.problems);
   const known = new Set(input.participants.map((participant) => participant.id));
   const isKnown = (id: string) => known.has(id);
   const sums = setting.rules.filter(({ component }) => component.measure.of === 'amount');
   const asksAmount = (deal: Deal) => sums.some(({ counts }) => counts(deal));
-  const terms = { currency: input.plan.currency, exchanges, isKnown, asksAmount };
+  const policy = { policy: plan.exchange, calendar: plan.calendar, period };
+  const terms = { currency: plan.currency, exchanges: exchangeFinder(rates, policy), isKnown, asksAmount };
   const payees = new Set(input.payeeIds ?? known);
+  const hierarchy = setting.rules.some(isOfTeam) ? hierarchyOf(input.reportingLines ?? []) : null;
   const byParticipant = new Map<string, CreditShare[]>();
   const ids = new Set<string>();
-  const { from, to } = input.period;
+  const { from, to } = setting.measured;
   for (const [i, deal] of input.deals.entries()) {
     if (problems.length >= MAX_PROBLEMS) break;
     if (i % DEALS_A_REPORT === DEALS_A_REPORT - 1) {
@@ -47,8 +54,10 @@ export function* creditAll(
     ids.add(deal.id);
     // What no component counts is not this plan's concern, whatever else may be wrong with it.
     if (!setting.rules.some(({ counts }) => counts(deal))) continue;
-    for (const share of creditDeal(deal, terms, problems)) {
+    const own = creditDeal(deal, terms, problems);
+    for (const share of hierarchy === null ? own : [...own, ...rolledUp(own, hierarchy)]) {
       if (!payees.has(share.participantId)) continue;
+      if (!isEnrolledOn(setting.attendance(share.participantId), deal.date)) continue;
       const list = byParticipant.get(share.participantId);
       if (list === undefined) byParticipant.set(share.participantId, [share]);
       else list.push(share);

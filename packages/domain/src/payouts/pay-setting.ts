@@ -1,18 +1,31 @@
+import { completenessFault, type MeasuredSpan, measuredSpan } from '../attainment/window.ts';
 import type { Period } from '../base/period.ts';
+import { ok, type Problem } from '../base/result.ts';
+import type { Span } from '../base/week-calendar.ts';
 import { dealMatcher } from '../crediting/credit-deal.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { type Accelerator, parseAccelerator } from '../plans/accelerator.ts';
 import { type Cap, parseCap } from '../plans/cap.ts';
-import type { Component, Plan } from '../plans/plan.ts';
+import { type Decelerator, parseDecelerator } from '../plans/decelerator.ts';
+import { dependencies } from '../plans/dependencies.ts';
+import { type Component, isTargetBased, type Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
+import { type Attendance, attendanceBook } from '../quotas/attendance.ts';
+import { type LineLimits, lineLimits } from './limits/line-limits.ts';
+import type { CalculationInput } from './payout.ts';
 
 /** What a plan says about one component, read once for all participants. */
 export interface Rules {
   readonly component: Component;
+  /** Over which days credit and quota are measured. */
+  readonly measured: MeasuredSpan;
+  /** Whether a deal is one the component counts, and on a day that is measured. */
   readonly counts: (deal: Deal) => boolean;
   readonly cap: Cap | null;
   readonly accelerator: Accelerator | null;
-  /** Whether pay, its own or through a gate, depends on this component's quota. */
+  readonly decelerator: Decelerator | null;
+  readonly limits: LineLimits;
+  /** Whether pay, its own or that of a component that looks at it, depends on this component's quota. */
   readonly needsQuota: boolean;
 }
 
@@ -20,25 +33,71 @@ export interface Rules {
 export interface PaySetting {
   readonly plan: Plan;
   readonly period: Period;
+  /** Of the components in force on any day of the period. */
   readonly rules: readonly Rules[];
+  /** The days on which any component measures. */
+  readonly measured: Span;
+  readonly attendance: (participantId: string) => Attendance;
 }
 
-/** Reads a sound plan once; an unsound one must have been refused before. */
-export function paySetting(plan: Plan, period: Period): PaySetting {
-  const active = activeComponents(plan);
-  const gating = new Set(active.map((component) => component.gate?.componentId));
-  const rules = active.map((component) => {
-    const { rate } = component;
-    const ofQuota = 'thresholds' in rate && rate.thresholds === 'percent-of-quota';
-    const cap = component.cap === null ? null : parseCap(component.cap);
-    const accelerator = component.accelerator === null ? null : parseAccelerator(component.accelerator);
-    return {
-      component,
-      counts: dealMatcher(component),
-      cap: cap?.ok ? cap.value : null,
-      accelerator: accelerator?.ok ? accelerator.value : null,
-      needsQuota: rate.kind === 'target' || ofQuota || gating.has(component.id),
-    };
-  });
-  return { plan, period, rules };
+/** Whether the component counts credit of people below the participant. */
+export function isOfTeam({ component }: Rules): boolean {
+  return component.credit !== undefined && component.credit.of !== 'own';
+}
+
+/**
+ * Reads a plan and a period once. Problems are added for windows that cannot be measured with what is given (MEASURE-2,
+ * MEASURE-3); of a plan that is not sound windows are left out, it will pay nobody.
+ */
+export function paySetting(input: CalculationInput, sound: boolean, problems: Problem[]): PaySetting {
+  const { plan, period, completeFrom = period.from } = input;
+  const active = activeComponents(plan).filter((component) => isInForce(component, period));
+  const asked = new Set(active.flatMap((component) => dependencies(component).map(({ on }) => on)));
+  const rules: Rules[] = [];
+  for (const component of active) {
+    const measured = sound ? measuredSpan(plan, component, period) : ok(asIs(period));
+    if (!measured.ok) {
+      problems.push(...measured.problems);
+      continue;
+    }
+    const incomplete = completenessFault(component, measured.value, completeFrom);
+    if (incomplete !== null) problems.push(incomplete);
+    rules.push(readRules(component, measured.value, asked));
+  }
+  const from = rules.reduce(
+    (first, { measured }) => (measured.from < first ? measured.from : first),
+    period.from,
+  );
+  return { plan, period, rules, measured: { from, to: period.to }, attendance: attendanceBook(input) };
+}
+
+function readRules(component: Component, measured: MeasuredSpan, asked: ReadonlySet<string>): Rules {
+  const { rate } = component;
+  const ofQuota = 'thresholds' in rate && rate.thresholds === 'percent-of-quota';
+  const cap = component.cap === null ? null : parseCap(component.cap);
+  const accelerator = component.accelerator === null ? null : parseAccelerator(component.accelerator);
+  const decelerator = component.decelerator === undefined ? null : parseDecelerator(component.decelerator);
+  const limits = lineLimits(component.limits);
+  const matches = dealMatcher(component);
+  // A SPIFF counts deals of its own days only (PAY-35).
+  const { from, to } = component.spiff ?? measured;
+  const days = { from: from > measured.from ? from : measured.from, to: to < measured.to ? to : measured.to };
+  return {
+    component,
+    measured,
+    counts: (deal) => deal.date >= days.from && deal.date <= days.to && matches(deal),
+    cap: cap?.ok ? cap.value : null,
+    accelerator: accelerator?.ok ? accelerator.value : null,
+    decelerator: decelerator?.ok ? decelerator.value : null,
+    limits,
+    needsQuota: isTargetBased(rate) || ofQuota || limits.attainment !== null || asked.has(component.id),
+  };
+}
+
+function isInForce({ effective }: Component, period: Period): boolean {
+  return (effective?.from ?? period.to) <= period.to && (effective?.to ?? period.from) >= period.from;
+}
+
+function asIs(period: Period): MeasuredSpan {
+  return { window: null, from: period.from, to: period.to, whole: period, periods: [period] };
 }

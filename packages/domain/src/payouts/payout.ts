@@ -1,4 +1,5 @@
 import type { Period } from '../base/period.ts';
+import type { CreditRole } from '../crediting/credit-deal.ts';
 import type { Deal, ExchangeRate } from '../crediting/deal.ts';
 import type { Plan } from '../plans/plan.ts';
 import type { Enrolment, Leave, Participant, Quota, Ramp, ReportingLine } from '../quotas/participant.ts';
@@ -20,6 +21,8 @@ export interface CalculationInput {
   readonly enrolments?: readonly Enrolment[];
   readonly leaves?: readonly Leave[];
   readonly ramps?: readonly Ramp[];
+  /** The first day from which every deal and quota is here, for components that measure longer than the period. Left out: the period's first day. */
+  readonly completeFrom?: string;
   /** What earlier periods of a window have paid, for components that settle by deduction, and what they carried forward. */
   readonly earlier?: readonly EarlierPay[];
 }
@@ -45,6 +48,10 @@ export interface Credit {
   /** Credited amount in the measure's unit (money: in the plan's currency), exact, not rounded. */
   readonly credited: string;
   readonly sharePercent: string;
+  /** Why it is credited: the deal itself, a split of it, on top of it, or for somebody below. */
+  readonly role: CreditRole;
+  /** Whose credit it was, where it rolled up; otherwise null. */
+  readonly through: string | null;
   /** The rate of exchange used; null when the deal is in the plan's currency. */
   readonly exchange: { readonly rate: string; readonly date: string; readonly source: string } | null;
   /** What this deal added to the line, in date order; all of a line's `earned` sum to its `amount` to the cent. */
@@ -91,6 +98,12 @@ export interface PayoutLine {
   readonly rules: readonly string[];
   readonly nextTier: NextTier | null;
   readonly credits: readonly Credit[];
+  /** Where a limit carries its excess (PAY-33): what earlier periods carried here, … */
+  readonly carriedIn?: string;
+  /** … how much of `amount` is that (the rest is what the credits earned), … */
+  readonly carriedPaid?: string;
+  /** … and what goes on to the next period. Left out where nothing is carried. */
+  readonly carriedOut?: string;
 }
 
 export interface Calculation {

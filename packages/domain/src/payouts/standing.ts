@@ -1,15 +1,23 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, sum } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
-import type { Quota } from '../quotas/participant.ts';
+import { creditsInScope } from '../crediting/roll-up.ts';
+import type { Participant, Quota } from '../quotas/participant.ts';
+import type { PartTerms } from '../quotas/proration.ts';
 import { type AppliedQuota, quotaFor } from '../quotas/quota.ts';
 import type { PaySetting, Rules } from './pay-setting.ts';
 
 /** What one participant has reached on one component. */
 export interface Standing {
   readonly rules: Rules;
+  /** The credits of the period, in order: what the line pays for. */
   readonly shares: readonly CreditShare[];
+  /** The credits of a longer window before the period, in order: they count for what is reached, and are paid already. */
+  readonly earlierShares: readonly CreditShare[];
+  /** All credit that is measured. */
   readonly credited: Decimal;
+  /** How many deals of the period wait for approval and do not count (CREDIT-11). */
+  readonly waiting: number;
   readonly quota: AppliedQuota | null;
   /** True when a needed quota is there but cannot be used; its problems have been told, and no line can follow. */
   readonly unusable: boolean;
@@ -19,15 +27,56 @@ export interface Standing {
 export function standing(
   setting: PaySetting,
   rules: Rules,
+  participant: Participant,
   own: { readonly shares: readonly CreditShare[]; readonly quotas: readonly Quota[] },
   problems: Problem[],
 ): Standing {
-  const shares = own.shares.filter((share) => rules.counts(share.deal));
-  const byCount = rules.component.measure.of === 'deals';
-  const credited = shares.reduce((all, share) => all.plus(byCount ? share.count : share.amount), ZERO);
-  const quota = quotaFor(own.quotas, rules.component, setting.period);
+  const { component, measured } = rules;
+  const matching = creditsInScope(
+    own.shares.filter((share) => rules.counts(share.deal)),
+    component.credit,
+  );
+  const counting = matching.filter((share) => isApproved(rules, share));
+  const { from } = setting.period;
+  const waiting = new Set(
+    matching
+      .filter((share) => !isApproved(rules, share) && share.deal.date >= from)
+      .map(({ deal }) => deal.id),
+  );
+  const quota = quotaFor(own.quotas, component, {
+    ...partTerms(setting, rules, participant),
+    period: measured.whole,
+    currency: setting.plan.currency,
+  });
   if (!quota.ok && rules.needsQuota) problems.push(...quota.problems);
-  // Where nothing is paid by it, a quota that cannot be used is left out rather than stopping the pay.
-  const unusable = !quota.ok && rules.needsQuota;
-  return { rules, shares, credited, quota: quota.ok ? quota.value : null, unusable };
+  return {
+    rules,
+    shares: counting.filter(({ deal }) => deal.date >= from),
+    earlierShares: counting.filter(({ deal }) => deal.date < from),
+    credited: sum(counting.map((share) => creditOf(rules, share))),
+    waiting: waiting.size,
+    quota: quota.ok ? quota.value : null,
+    // Where nothing is paid by it, a quota that cannot be used is left out rather than stopping the pay.
+    unusable: !quota.ok && rules.needsQuota,
+  };
+}
+
+/** What a credit counts in the component's measure: its amount, or where deals are counted its share of one. */
+function creditOf({ component }: Rules, share: CreditShare): Decimal {
+  return component.measure.of === 'deals' ? share.count : share.amount;
+}
+
+function isApproved({ component }: Rules, { deal }: CreditShare): boolean {
+  return component.approval !== 'required' || (deal.approvedOn ?? null) !== null;
+}
+
+/** By what quota and target of a participant are scaled on a component. */
+export function partTerms(setting: PaySetting, { component }: Rules, participant: Participant): PartTerms {
+  return {
+    participant,
+    attendance: setting.attendance(participant.id),
+    effective: component.effective,
+    proration: setting.plan.proration,
+    calendar: setting.plan.calendar,
+  };
 }

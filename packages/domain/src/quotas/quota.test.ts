@@ -3,12 +3,14 @@ import { plain } from '../base/decimal.ts';
 import { quotient } from '../base/ratio.ts';
 import { sampleComponent } from '../plans/sample-plan.fixture.ts';
 import { checkParticipants, checkQuotaDays, isEmployedIn } from './payees.ts';
-import { quotaFor, targetFor } from './quota.ts';
-import { SAMPLE_PERIOD, sampleParticipant, sampleQuota } from './sample-quota.fixture.ts';
+import { quotaFor } from './quota.ts';
+import { SAMPLE_PERIOD, samplePart, sampleParticipant, sampleQuota } from './sample-quota.fixture.ts';
+import { targetFor } from './target.ts';
 
 const sales = sampleComponent();
+const terms = { ...samplePart(), period: SAMPLE_PERIOD, currency: 'USD' };
 const found = (...quotas: ReturnType<typeof sampleQuota>[]) => {
-  const read = quotaFor(quotas, sales, SAMPLE_PERIOD);
+  const read = quotaFor(quotas, sales, terms);
   return read.ok
     ? read.value === null
       ? null
@@ -26,11 +28,7 @@ test("[QUOTA-1] a component's own quota goes before its unit's", () => {
 
 test('[QUOTA-1] where deals are counted the unit of the quota is Count', () => {
   const counting = sampleComponent({ measure: { unit: '$', of: 'deals' } });
-  const read = quotaFor(
-    [sampleQuota('100000'), sampleQuota('12', { unit: 'Count' })],
-    counting,
-    SAMPLE_PERIOD,
-  );
+  const read = quotaFor([sampleQuota('100000'), sampleQuota('12', { unit: 'Count' })], counting, terms);
   expect(read.ok && read.value && plain(read.value.amount)).toBe('12');
 });
 
@@ -66,14 +64,15 @@ describe('[QUOTA-4] quotas that cannot be meant', () => {
 
 test('[QUOTA-5] target variable pay is the annual amount by whole months', () => {
   const target = (from: string, to: string) => {
-    const read = targetFor(sampleParticipant('ann'), { key: 'x', from, to });
-    return read.ok ? read.value && plain(quotient(read.value)) : read.problems.map(({ rule }) => rule);
+    const read = targetFor([{ key: 'x', from, to }], { ...samplePart(), currency: 'USD', component: sales });
+    return read.ok ? read.value && plain(quotient(read.value.amount)) : read.problems.map(({ rule }) => rule);
   };
   expect(target('2024-01-01', '2024-03-31')).toBe('15000');
   expect(target('2024-01-01', '2024-12-31')).toBe('60000');
   expect(target('2024-02-01', '2024-02-29')).toBe('5000');
   expect(target('2024-01-15', '2024-03-31')).toEqual(['QUOTA-5']);
-  expect(targetFor(sampleParticipant('ann', { targetVariableAnnual: null }), SAMPLE_PERIOD)).toEqual({
+  const without = samplePart({ participant: sampleParticipant('ann', { targetVariableAnnual: null }) });
+  expect(targetFor([SAMPLE_PERIOD], { ...without, currency: 'USD', component: sales })).toEqual({
     ok: true,
     value: null,
   });

@@ -1,10 +1,14 @@
-import { wholeMonths } from '../base/day.ts';
 import { type Decimal, decimal, decimalProblem, isDecimal, sum, ZERO } from '../base/decimal.ts';
+import { figure } from '../base/figures.ts';
+import { allocate, minorDigits } from '../base/money.ts';
 import type { Period } from '../base/period.ts';
-import { type Ratio, ratio } from '../base/ratio.ts';
+import { ratio, roundRatio } from '../base/ratio.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import type { Span } from '../base/week-calendar.ts';
 import type { Component, Unit } from '../plans/plan.ts';
-import type { Participant, Quota } from './participant.ts';
+import type { Effective } from '../plans/terms.ts';
+import type { Quota } from './participant.ts';
+import { type PartTerms, partly, partOf, prorates } from './proration.ts';
 
 /** The quota that applies, and where it is from. */
 export interface AppliedQuota {
@@ -13,7 +17,28 @@ export interface AppliedQuota {
   readonly own: boolean;
   /** How many quotas were summed. */
   readonly parts: number;
+  /** Where only a part of a quota counts: the arithmetic, one step for each. */
+  readonly prorated: readonly ProratedQuota[];
 }
+
+/** How a part of a quota was taken. */
+export interface ProratedQuota {
+  readonly rule: string;
+  readonly from: string;
+  readonly to: string;
+  /** `20,000.00 × 1 ÷ 3 months`. */
+  readonly formula: string;
+  readonly amount: Decimal;
+}
+
+/** What a quota is measured by: the span in which it must lie, and how it is scaled. */
+export interface QuotaTerms extends PartTerms {
+  readonly period: Period;
+  readonly currency: string;
+}
+
+/** A prorated quota that is no money is rounded to this many decimals. */
+const QUOTA_DIGITS = 6;
 
 /** The unit a component's credit and quota are counted in: deals are counted, whatever they are worth. */
 export function measuredUnit(component: Component): Unit {
@@ -21,16 +46,20 @@ export function measuredUnit(component: Component): Unit {
 }
 
 /**
- * The quota of one participant for one component in a period; null when there is none.
- * The component's own quotas go before those of its unit (QUOTA-1); all that lie inside the period are summed (QUOTA-2).
- * Refused when one reaches beyond the period (QUOTA-3), or two overlap, are negative or of another unit (QUOTA-4).
+ * The quota of one participant for one component in a period or longer window; null when there is none.
+ * The component's own quotas go before those of its unit (QUOTA-1); all that lie inside the span are summed (QUOTA-2), each
+ * scaled by the part of its own days that counts (QUOTA-10 to QUOTA-13).
+ * Refused when one reaches beyond the span (QUOTA-3), or two overlap, are negative or of another unit (QUOTA-4).
  */
 export function quotaFor(
   quotas: readonly Quota[],
   component: Component,
-  period: Period,
+  terms: QuotaTerms,
 ): Result<AppliedQuota | null> {
-  const touching = quotas.filter((quota) => quota.from <= period.to && quota.to >= period.from);
+  const { period } = terms;
+  const touching = quotas.filter(
+    (quota) => quota.from <= period.to && quota.to >= period.from && isInForce(component.effective, quota),
+  );
   const own = touching.filter((quota) => quota.componentId === component.id);
   const unit = measuredUnit(component);
   const chosen =
@@ -39,8 +68,59 @@ export function quotaFor(
   const problems = chosen.flatMap((quota) => quotaFaults(quota, unit, component, period));
   problems.push(...overlaps(chosen, component));
   if (problems.length > 0) return refused(problems);
-  const amount = sum(chosen.map((quota) => decimal(quota.amount)));
-  return ok({ amount, own: own.length > 0, parts: chosen.length });
+  const prorated: ProratedQuota[] = [];
+  const amounts = chosen.map((quota) => quotaPart(quota, component, terms, prorated, problems));
+  if (problems.length > 0) return refused(problems);
+  return ok({ amount: sum(amounts), own: own.length > 0, parts: chosen.length, prorated });
+}
+
+/** What counts of one quota, rounded once to what a quota is told in (QUOTA-10); the rounded amount is the quota. */
+function quotaPart(
+  quota: Quota,
+  component: Component,
+  terms: QuotaTerms,
+  prorated: ProratedQuota[],
+  problems: Problem[],
+): Decimal {
+  const whole = decimal(quota.amount);
+  const { effective } = component;
+  if (!prorates(terms.proration, 'quota') && !isWithin(effective, quota)) {
+    const say = `The quota of ${quota.from} to ${quota.to} reaches beyond the days of "${component.name}" (${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}). Give those days a quota of their own, or let the plan prorate quotas.`;
+    problems.push({ rule: 'QUOTA-13', path: quotaPath(quota, component), say });
+    return whole;
+  }
+  const part = partOf(quota, 'quota', terms);
+  if (!part.ok) problems.push(...part.problems);
+  if (!part.ok || part.value === null) return whole;
+  const money = measuredUnit(component) === '$';
+  const digits = money ? minorDigits(terms.currency) : QUOTA_DIGITS;
+  const amount = roundRatio(partly(ratio(whole), part.value), digits, 'HALF_UP');
+  const formula = `${figure(whole, money ? digits : 0)} × ${part.value.formula}`;
+  prorated.push({ rule: part.value.rule, from: quota.from, to: quota.to, formula, amount });
+  return amount;
+}
+
+function isInForce(effective: Effective | undefined, span: Span): boolean {
+  return (effective?.from ?? span.to) <= span.to && (effective?.to ?? span.from) >= span.from;
+}
+
+function isWithin(effective: Effective | undefined, span: Span): boolean {
+  return (effective?.from ?? span.from) <= span.from && (effective?.to ?? span.to) >= span.to;
+}
+
+/**
+ * A year's quota spread over the periods of the year in proportion to shares, like 20, 20, 20, 40, or evenly with all the
+ * same; the parts sum to the year to the last unit (QUOTA-8). Shares must not be negative and not all be zero.
+ */
+export function spreadQuota(
+  annual: Decimal,
+  shares: readonly Decimal[],
+  periods: readonly Period[],
+  currency: string,
+): readonly { readonly period: Period; readonly amount: Decimal }[] {
+  if (shares.length !== periods.length) throw new RangeError('a share is needed for each period');
+  const amounts = allocate(annual, shares, minorDigits(currency));
+  return periods.map((period, i) => ({ period, amount: amounts[i] ?? ZERO }));
 }
 
 function quotaFaults(quota: Quota, unit: Unit, component: Component, period: Period): readonly Problem[] {
@@ -75,18 +155,4 @@ function overlaps(quotas: readonly Quota[], component: Component): readonly Prob
 
 function quotaPath(quota: Quota, component: Component): string {
   return `quotas[${quota.participantId}, ${quota.componentId ?? component.measure.unit}, ${quota.from}]`;
-}
-
-/**
- * Target variable pay for the period: the annual amount × months ÷ 12, exact (QUOTA-5). Null when the participant has none;
- * refused when the period is not made of whole months. (Ramps, leave and proration by active days will join here.)
- */
-export function targetFor(participant: Participant, period: Period): Result<Ratio | null> {
-  if (participant.targetVariableAnnual === null) return ok(null);
-  const months = wholeMonths(period.from, period.to);
-  if (months === null) {
-    const say = `The period ${period.from} to ${period.to} is not made of whole months, so a year's target cannot be divided. Choose whole months.`;
-    return refused([{ rule: 'QUOTA-5', path: 'period', say }]);
-  }
-  return ok(ratio(decimal(participant.targetVariableAnnual).times(months), decimal('12')));
 }

@@ -1,0 +1,82 @@
+import type { Problem } from '../base/result.ts';
+import { checkReportingLines } from '../crediting/hierarchy.ts';
+import { isOfTeam, type PaySetting } from './pay-setting.ts';
+import type { CalculationInput, EarlierPay } from './payout.ts';
+
+/**
+ * Whether everything a plan's terms depend on was given: what is left out must not be taken as nothing where that would change
+ * pay. Told as problems: no component in force (MEASURE-7), a hierarchy (CREDIT-15), enrolments (QUOTA-9), or what earlier
+ * periods have paid (MEASURE-5).
+ */
+export function checkGiven(input: CalculationInput, setting: PaySetting): readonly Problem[] {
+  const problems: Problem[] = [];
+  const say = (rule: string, path: string, text: string) => problems.push({ rule, path, say: text });
+  if (setting.rules.length === 0 && setting.plan.components.some(({ status }) => status === 'Active')) {
+    const { key, from, to } = input.period;
+    say(
+      'MEASURE-7',
+      'period',
+      `No component of the plan is in force in ${key} (${from} to ${to}). Choose a period of the plan.`,
+    );
+  }
+  if (setting.rules.some(isOfTeam)) {
+    if (input.reportingLines === undefined) {
+      say(
+        'CREDIT-15',
+        'reportingLines',
+        'A component counts the credit of a team, but the hierarchy was not given. Give the reporting lines; an empty list where nobody reports to anybody.',
+      );
+    } else problems.push(...checkReportingLines(input.reportingLines, setting.measured));
+  }
+  if (input.plan.proration !== undefined && input.enrolments === undefined) {
+    say(
+      'QUOTA-9',
+      'enrolments',
+      'The plan prorates by the days people take part, but enrolments were not given. Give from when to when each takes part in the plan.',
+    );
+  }
+  const deducting = setting.rules.filter(
+    ({ measured }) => measured.window?.settle === 'deduct' && measured.periods.length > 1,
+  );
+  if (deducting.length > 0 && input.earlier === undefined) {
+    say(
+      'MEASURE-5',
+      'earlier',
+      'A component deducts what earlier periods have paid, but that was not given. Give what was paid; an empty list where nothing was.',
+    );
+  }
+  for (const { component, measured } of deducting) {
+    const own = (input.earlier ?? []).filter(({ componentId }) => componentId === component.id);
+    problems.push(...earlierFaults(own, { from: measured.whole.from, before: input.period.from }));
+  }
+  return problems;
+}
+
+/** MEASURE-5: what was paid lies inside the window and before the period, and no day was paid twice. */
+function earlierFaults(
+  earlier: readonly EarlierPay[],
+  window: { readonly from: string; readonly before: string },
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  const inWindow = earlier.filter((one) => one.to >= window.from && one.from < window.before);
+  const sorted = inWindow.toSorted(
+    (a, b) => before(a.participantId, b.participantId) || before(a.from, b.from),
+  );
+  for (const [i, one] of sorted.entries()) {
+    const path = `earlier[${one.participantId}, ${one.componentId}, ${one.from}]`;
+    if (one.from < window.from || one.to >= window.before) {
+      const say = `${one.from} to ${one.to} reaches beyond the days that are deducted, ${window.from} to the day before ${window.before}. Give what each period was paid.`;
+      problems.push({ rule: 'MEASURE-5', path, say });
+    }
+    const last = sorted[i - 1];
+    if (last?.participantId === one.participantId && last.to >= one.from) {
+      const say = `What was paid for ${last.from} to ${last.to} and for ${one.from} to ${one.to} overlaps. Keep one of them.`;
+      problems.push({ rule: 'MEASURE-5', path, say });
+    }
+  }
+  return problems;
+}
+
+function before(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,107 @@
+import { dayProblem, parseDay } from '../base/day.ts';
+import { decimal, decimalProblem, isDecimal } from '../base/decimal.ts';
+import type { Problem } from '../base/result.ts';
+import type { Span } from '../base/week-calendar.ts';
+import type { Enrolment, Leave, Ramp } from './participant.ts';
+
+/** When one participant takes part in the plan, and at which percent. */
+export interface Attendance {
+  /** Days in the plan; null: nobody's enrolments were given, so everybody takes part from hire to leaving. */
+  readonly enrolments: readonly Enrolment[] | null;
+  readonly leaves: readonly Leave[];
+  readonly ramps: readonly Ramp[];
+}
+
+/** What is known of everybody's days in the plan. */
+export interface AttendanceRecords {
+  readonly enrolments?: readonly Enrolment[];
+  readonly leaves?: readonly Leave[];
+  readonly ramps?: readonly Ramp[];
+}
+
+const LAST_DAY = '9999-12-31';
+
+/** Looks up the attendance of a participant; made once for a calculation. */
+export function attendanceBook(records: AttendanceRecords): (participantId: string) => Attendance {
+  const enrolments = groupById(records.enrolments ?? []);
+  const leaves = groupById(records.leaves ?? []);
+  const ramps = groupById(records.ramps ?? []);
+  return (id) => ({
+    enrolments: records.enrolments === undefined ? null : (enrolments.get(id) ?? []),
+    leaves: leaves.get(id) ?? [],
+    ramps: ramps.get(id) ?? [],
+  });
+}
+
+/** Whether deals of a day count for the participant: on enrolled days, where enrolments are given (QUOTA-9). */
+export function isEnrolledOn(attendance: Attendance, day: string): boolean {
+  return attendance.enrolments?.some(({ from, to }) => from <= day && day <= (to ?? LAST_DAY)) ?? true;
+}
+
+/** Whether the participant is enrolled on any day of the span; always, where no enrolments are given (QUOTA-9). */
+export function isEnrolledIn(attendance: Attendance, span: Span): boolean {
+  return (
+    attendance.enrolments?.some(({ from, to }) => from <= span.to && (to ?? LAST_DAY) >= span.from) ?? true
+  );
+}
+
+/** Every enrolment, leave and ramp that cannot be read, or that overlaps another of the same kind (QUOTA-9, QUOTA-10). */
+export function checkAttendance(records: AttendanceRecords): readonly Problem[] {
+  const { enrolments = [], leaves = [], ramps = [] } = records;
+  return [
+    ...checkSpans('enrolments', 'QUOTA-9', enrolments),
+    ...overlaps('enrolments', 'QUOTA-9', enrolments),
+    ...checkSpans('leaves', 'QUOTA-10', leaves),
+    ...checkSpans('ramps', 'QUOTA-12', ramps),
+    ...overlaps('ramps', 'QUOTA-12', ramps),
+    ...ramps.flatMap(checkRamp),
+  ];
+}
+
+type Dated = { readonly participantId: string; readonly from: string; readonly to: string | null };
+
+function checkSpans(list: string, rule: string, spans: readonly Dated[]): readonly Problem[] {
+  return spans.flatMap((span): Problem[] => {
+    const path = `${list}[${span.participantId}, ${span.from}]`;
+    if (parseDay(span.from) === null) return [{ ...dayProblem(span.from, `${path}.from`), rule }];
+    if (span.to === null) return [];
+    if (parseDay(span.to) === null) return [{ ...dayProblem(span.to, `${path}.to`), rule }];
+    if (span.from <= span.to) return [];
+    const say = `It ends on ${span.to}, before it starts on ${span.from}. Swap the two days.`;
+    return [{ rule, path: `${path}.to`, say }];
+  });
+}
+
+function overlaps(list: string, rule: string, spans: readonly Dated[]): readonly Problem[] {
+  return [...groupById(spans)].flatMap(([id, own]) => {
+    const sorted = own.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+    return sorted.flatMap((span, i) => {
+      const before = sorted[i - 1];
+      if (before === undefined || (before.to ?? LAST_DAY) < span.from) return [];
+      const say = `It overlaps the one from ${before.from} to ${before.to ?? 'further notice'}. End the one before, or remove one of them.`;
+      return [{ rule, path: `${list}[${id}, ${span.from}]`, say }];
+    });
+  });
+}
+
+function checkRamp(ramp: Ramp): readonly Problem[] {
+  return (['quotaPercent', 'targetPercent'] as const).flatMap((field): Problem[] => {
+    const text = ramp[field];
+    const path = `ramps[${ramp.participantId}, ${ramp.from}].${field}`;
+    if (!isDecimal(text)) return [{ ...decimalProblem(text, path), rule: 'QUOTA-12' }];
+    if (!text.startsWith('-') && decimal(text).lte(1_000)) return [];
+    return [{ rule: 'QUOTA-12', path, say: `${text}% is out of range. Write a percent from 0 to 1000.` }];
+  });
+}
+
+function groupById<T extends { readonly participantId: string }>(
+  list: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of list) {
+    const group = groups.get(one.participantId);
+    if (group === undefined) groups.set(one.participantId, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
