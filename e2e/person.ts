@@ -1,6 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { samplePassword } from './attain-process.ts';
 
 /** Opens a browser window of its own; every error the page logs fails the test through `complaints`. */
@@ -17,9 +15,14 @@ export async function openWindow(
   });
   const page = await context.newPage();
   const complaints: string[] = [];
+  watchComplaints(page, complaints);
+  return { page, complaints };
+}
+
+/** Adds every error the page logs from now on to the complaints. */
+export function watchComplaints(page: Page, complaints: string[]): void {
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
-  return { page, complaints };
 }
 
 /** Types the account into the login screen that stands there now, and waits for the first screen. */
@@ -36,17 +39,10 @@ export async function choose(page: Page, label: string | RegExp, option: string 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Everything axe finds against WCAG 2.2 AA on the screen as it stands, in readable lines; or only what colours break. */
-export async function accessibilityFaults(page: Page, which: 'all' | 'colours' = 'all'): Promise<string[]> {
-  // Our screens have no frames of others, so axe need not gather its results in a window of its own; and only what is
-  // wrong is sent back in full.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  if (which === 'all')
-    axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-  else axe.withRules(['color-contrast', 'link-in-text-block']);
-  const { violations, passes } = await axe.analyze();
-  expect(passes.length).toBeGreaterThan(which === 'all' ? 5 : 0);
-  return violations.flatMap((fault) =>
-    fault.nodes.map((node) => `${fault.id}: ${node.target.join(' ')}: ${node.failureSummary ?? fault.help}`),
-  );
+/**
+ * Moves on to another address of Attain inside the page, the way a link does: nothing is loaded anew. Resolves when the
+ * address has changed, which is before its screen is drawn.
+ */
+export async function moveTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
 }

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, openWindow, signIn } from './person.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { openWindow, signIn } from './person.ts';
 import { standInForSpeech, takeSpeechAway } from './speech.ts';
 import { enterStage } from './stage.ts';
 

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The windows every screen is looked at in: a desk, a small laptop, a tablet, a phone. */
+export const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+] as const;
+/** One of them. */
+export type Size = (typeof sizes)[number];
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const options: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+};
+
+/**
+ * Everything axe finds against WCAG 2.2 AA on the screen as it stands, in the light and in the dark theme, and every
+ * control a screen reader could not call by a name, in readable lines. axe is read into the page once: a screen that is
+ * moved to in place has it still. Nothing moves, so a theme is worn by its attribute, as the theme menu does it.
+ */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  const { violations, looked } = await page.evaluate(look, options);
+  // Neither an empty page nor a rule set nobody knows would break a rule.
+  expect(looked, 'rules that axe found something to look at for').toBeGreaterThan(5);
+  return [...violations, ...(await namelessControls(page))];
+}
+
+/** What is wrong with the screen as it stands, in these sizes one after the other; nothing may be wider than the window. */
+export async function faultsInEverySize(page: Page, inSizes: readonly Size[] = sizes): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of inSizes) {
+    await page.setViewportSize(size);
+    await drawn(page);
+    faults.push(...(await accessibilityFaults(page)).map((one) => `${size.width} px: ${one}`));
+    const beyond = await pixelsBeyond(page);
+    if (beyond > 0) faults.push(`${size.width} px: ${beyond} px wider than the window`);
+  }
+  return faults;
+}
+
+/** By how many CSS pixels the page is wider than its window. */
+export function pixelsBeyond(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+/** Waits until the page has laid itself out anew: what measures itself answers in the frames after. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
+}
+
+type Looked = { violations: string[]; looked: number };
+
+/** Runs in the page. */
+async function look(options: RunOptions): Promise<Looked> {
+  const axe = (window as unknown as { axe: typeof import('axe-core') }).axe;
+  const { dataset } = document.documentElement;
+  const worn = dataset.theme;
+  const seen: string[] = [];
+  let looked = 0;
+  for (const theme of ['light', 'dark']) {
+    dataset.theme = theme;
+    const { violations, passes } = await axe.run(document, options);
+    looked += passes.length;
+    for (const { id, help, nodes } of violations)
+      for (const { target, failureSummary } of nodes)
+        seen.push(`${theme}, ${id}: ${target.join(' ')}: ${failureSummary ?? help}`);
+  }
+  dataset.theme = worn;
+  return { looked, violations: seen };
+}
+
+/** Places that take the focus from a script or a skip link, and hold nothing to operate. */
+const noControls = new Set(['main', 'list', 'generic', 'RootWebArea']);
+
+/** What has the focus in reach but no name in the browser's own accessibility tree, which is what a screen reader reads. */
+async function namelessControls(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const { nodes } = await browser.send('Accessibility.getFullAXTree');
+  await browser.detach();
+  const controls = nodes.filter(
+    ({ ignored, role, properties }) =>
+      !ignored &&
+      !noControls.has(role?.value) &&
+      properties?.some(({ name, value }) => name === 'focusable' && value.value === true),
+  );
+  expect(controls.length, 'controls on the screen').toBeGreaterThan(0);
+  return controls
+    .filter(({ name }) => String(name?.value ?? '').trim() === '')
+    .map(({ role }) => `a ${role?.value} has no name`);
+}
