@@ -26,7 +26,6 @@ const placeholders: readonly Screen[] = [
   soon('/customers', 'My Customers', 'Your customers and what they brought'),
   soon('/tell-me', 'Tell Me', 'Ask about the workspace’s own numbers in your own words'),
   soon('/proof', 'Proof', 'Trace any cent to its sources, and verify a statement, also offline'),
-  soon('/compensation/rates', 'Rates Tiers & Curves', 'Rate tables and curves'),
   soon('/compensation/tracking', 'Attainment Tracking', 'Where everybody stands against quota'),
   soon('/compensation/adjustments', 'Adjustments & Overrides', 'Corrections with a reason'),
   soon('/compensation/disputes', 'Disputes & Reviews', 'A payee asks about a line'),
@@ -136,6 +135,7 @@ export const screens: readonly Screen[] = [
     title: 'Crediting & Territories',
     shows: /TC-1\d{3}/,
   },
+  { path: '/compensation/rates', title: 'Rates Tiers & Curves', shows: 'Break points' },
   { path: '/compensation/crediting?tab=exchange-rates', title: 'Crediting & Territories', shows: 'EUR' },
   { path: '/compensation/payout', title: 'Payout Calculation', shows: 'Completed' },
   {

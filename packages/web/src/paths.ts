@@ -4,6 +4,7 @@ export const paths = {
   builder: { to: '/agent-builder' },
   plans: { to: '/compensation/plan-design' },
   plan: (planId: string) => ({ to: '/compensation/plan-design/$planId', params: { planId } }) as const,
+  rates: { to: '/compensation/rates' },
   eligibility: { to: '/compensation/eligibility' },
   quotas: { to: '/compensation/quotas' },
   crediting: { to: '/compensation/crediting' },

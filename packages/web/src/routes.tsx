@@ -10,6 +10,7 @@ import { followFocus } from './base/follow-focus.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { PlaceholderPage } from './pages/placeholder-page.tsx';
 import {
+  askSearch,
   auditSearch,
   creditingSearch,
   eligibilitySearch,
@@ -17,6 +18,7 @@ import {
   listSearch,
   newImportSearch,
   planSearch,
+  ratesSearch,
   runSearch,
 } from './search-params.ts';
 import { AppShell } from './shell/app-shell.tsx';
@@ -112,6 +114,12 @@ const compensation = [
   }),
   createRoute({
     getParentRoute,
+    path: '/compensation/rates',
+    component: lazyRouteComponent(() => import('./pages/rates-page.tsx'), 'RatesPage'),
+    validateSearch: ratesSearch,
+  }),
+  createRoute({
+    getParentRoute,
     path: '/compensation/imports',
     component: lazyRouteComponent(() => import('./pages/imports-page.tsx'), 'ImportsPage'),
   }),
@@ -128,12 +136,14 @@ const compensation = [
   }),
 ] as const;
 
+const tellMe = createRoute({
+  getParentRoute,
+  path: '/tell-me',
+  component: lazyRouteComponent(() => import('./pages/tell-me-page.tsx'), 'TellMePage'),
+  validateSearch: askSearch,
+});
+
 const placeholders = [
-  soon(
-    '/compensation/rates',
-    'Rates Tiers & Curves',
-    'Rate tables and curves kept once and used by many plans',
-  ),
   soon('/compensation/tracking', 'Attainment Tracking', 'Where everybody stands against quota, day by day'),
   soon(
     '/compensation/adjustments',
@@ -157,7 +167,6 @@ const placeholders = [
   soon('/calendar', 'Calendar', 'Periods, deadlines and pay days'),
   soon('/rhythm', 'Rhythm of Business', 'The recurring reviews and what they decided'),
   soon('/customers', 'My Customers', 'Your customers and what they brought'),
-  soon('/tell-me', 'Tell Me', 'Ask about the workspace’s own numbers in your own words'),
   soon('/proof', 'Proof', 'Trace any cent to its sources, and verify a statement, also offline'),
 ] as const;
 
@@ -197,7 +206,7 @@ const notFound = createRoute({ getParentRoute, path: '$', component: NotFoundPag
 
 const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([...compensation, ...placeholders, notFound]),
+    shell.addChildren([...compensation, tellMe, ...placeholders, notFound]),
     builder.addChildren([...builderScreens]),
   ]),
   defaultErrorComponent: BrokenScreen,

@@ -57,11 +57,20 @@ export const planSearch = (given: Given): { version?: number } => ({
   version: typeof given.version === 'number' && Number.isInteger(given.version) ? given.version : undefined,
 });
 
+/** The plan and the component whose rate is shown; none: the first. */
+export const ratesSearch = (given: Given): { plan?: string; component?: string } => ({
+  plan: text(given.plan),
+  component: text(given.component),
+});
+
 /** What a new import starts with. */
 export const newImportSearch = (given: Given): { kind?: string; plan?: string } => ({
   kind: text(given.kind),
   plan: text(given.plan),
 });
+
+/** The question that is asked. */
+export const askSearch = (given: Given): { ask?: string } => ({ ask: text(given.ask) });
 
 /** What the log is narrowed to. */
 export const auditSearch = (given: Given): { action?: string; object?: string } => ({

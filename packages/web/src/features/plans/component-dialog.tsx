@@ -1,6 +1,6 @@
 import { parseAccelerator } from '@attain/domain/plans/accelerator';
 import { parseCap } from '@attain/domain/plans/cap';
-import type { Component, Plan, Rate, Unit } from '@attain/domain/plans/plan';
+import type { Component, Plan, Unit } from '@attain/domain/plans/plan';
 import { unreadable } from '@attain/domain/plans/reading';
 import { type FormEvent, useId, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,8 +14,8 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { PayCurveChart } from './pay-curve-chart.tsx';
-import { componentId, rateKindNames, totalWeight, unitNames } from './plan-words.ts';
-import { startingTiers, TierEditor } from './tier-editor.tsx';
+import { componentId, totalWeight, unitNames } from './plan-words.ts';
+import { RateFields } from './rates/rate-fields.tsx';
 
 export type ComponentDialogProps = {
   plan: Plan;
@@ -123,6 +123,7 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
         />
         <RateFields
           rate={draft.rate}
+          others={others}
           readOnly={readOnly}
           onChange={(rate) => set(rate.kind === 'target' ? { rate } : { rate, accelerator: null })}
         />
@@ -155,42 +156,6 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
         </section>
       </form>
     </Drawer>
-  );
-}
-
-type RateFieldsProps = { rate: Rate; readOnly: boolean; onChange: (rate: Rate) => void };
-
-function RateFields({ rate, readOnly, onChange }: RateFieldsProps) {
-  return (
-    <>
-      <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-        <Field label="Rate" required hint={rateKindNames[rate.kind].hint}>
-          <Select
-            disabled={readOnly}
-            value={rate.kind}
-            onValueChange={(kind) => onChange(startingRate(kind as Rate['kind'], rate))}
-            options={Object.entries(rateKindNames).map(([value, { label, hint }]) => ({
-              value,
-              label,
-              hint,
-            }))}
-          />
-        </Field>
-        {rate.kind === 'flat' ? (
-          <Field label="Rate in percent" required>
-            <Input
-              figure
-              disabled={readOnly}
-              value={rate.ratePercent}
-              onChange={(event) => onChange({ kind: 'flat', ratePercent: event.target.value.trim() })}
-            />
-          </Field>
-        ) : null}
-      </div>
-      {rate.kind === 'marginal' || rate.kind === 'retroactive' ? (
-        <TierEditor rate={rate} readOnly={readOnly} onChange={onChange} />
-      ) : null}
-    </>
   );
 }
 
@@ -235,14 +200,6 @@ function GateFields({ draft, others, readOnly, onChange }: GateFieldsProps) {
       ) : null}
     </div>
   );
-}
-
-function startingRate(kind: Rate['kind'], before: Rate): Rate {
-  if (kind === 'flat') return { kind, ratePercent: '3' };
-  if (kind === 'marginal' || kind === 'retroactive') {
-    return 'tiers' in before ? { ...before, kind } : startingTiers(kind);
-  }
-  return { kind };
 }
 
 function readWeight(text: string): number {

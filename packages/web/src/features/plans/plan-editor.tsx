@@ -1,15 +1,13 @@
 import type { Component, Plan } from '@attain/domain/plans/plan';
-import { useBlocker } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { PlanDetail } from '../../api/shapes.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { ComponentDialog } from './component-dialog.tsx';
 import { ComponentTable } from './component-table.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { PayCurveChart } from './pay-curve-chart.tsx';
 import { PlanBasics } from './plan-basics.tsx';
 import { newComponent, totalWeight } from './plan-words.ts';
@@ -115,32 +113,5 @@ function Curves({ plan }: { plan: Plan }) {
         ))}
       </div>
     </Card>
-  );
-}
-
-function LeaveGuard({ dirty }: { dirty: boolean }) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
-    enableBeforeUnload: dirty,
-    withResolver: true,
-  });
-  if (blocker.status !== 'blocked') return null;
-  return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => !open && blocker.reset()}
-      title="Leave without saving?"
-      footer={
-        <>
-          <Button onClick={blocker.reset}>Stay here</Button>
-          <Button variant="danger" onClick={blocker.proceed}>
-            Leave and lose the changes
-          </Button>
-        </>
-      }
-    >
-      <p>What you changed in this plan is not saved yet.</p>
-    </Dialog>
   );
 }

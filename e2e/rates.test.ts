@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { choose, openWindow, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+describe('rates, tiers and curves', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    const stage = await enterStage();
+    browser = stage.browser;
+    ({ page, complaints } = await openWindow(browser, stage.url));
+    await page.goto('/compensation/plan-design');
+    await signIn(page, 'designer');
+    await page.getByRole('button', { name: 'New Plan' }).click();
+    await page.getByLabel('Plan name').fill('Plan of curves');
+    await choose(page, /Plan type/, 'Sales Commission');
+    await page.getByRole('button', { name: 'Create plan' }).click();
+    await page.getByRole('button', { name: 'Add Component' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Name').fill('Bookings');
+    await choose(page, 'Status', 'Active');
+    await drawer.getByLabel('Weight in percent').fill('100');
+    await drawer.getByRole('button', { name: 'Add component' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Plan saved').first().waitFor();
+    await page.goto('/compensation/rates');
+    await choose(page, 'Plan', 'Plan of curves');
+    await page.getByRole('tab', { name: /^Bookings/ }).waitFor();
+  });
+  afterAll(() => browser?.close());
+
+  const breaks = () => page.getByRole('region', { name: 'Break points', exact: true }).getByRole('row');
+  const firstCells = async () =>
+    (await breaks().all()).length > 1
+      ? Promise.all(
+          (await breaks().all())
+            .slice(1)
+            .map(async (row) => (await row.getByRole('cell').allTextContents()).slice(0, 3)),
+        )
+      : [];
+
+  test('[SHELL-NAV-17] the break points of what is typed stand beside it, to the cent', async () => {
+    await expect.poll(firstCells).toEqual([
+      ['0%', '$0.00', '$0.00'],
+      ['100%', '$100,000.00', '$25,000.00'],
+    ]);
+  });
+
+  test('tiers copied from a spreadsheet are pasted, and a cliff is said', async () => {
+    await choose(page, /^Rate/, /^Retroactive tiers/);
+    const first = page.getByLabel(/^Tier 1, from/);
+    await first.focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '0\t2%\n80\t3%\n100\t4%\n');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect.poll(firstCells).toEqual([
+      ['0%', '$0.00', '$0.00'],
+      ['80%', '$80,000.00', '$2,400.00'],
+      ['100%', '$100,000.00', '$4,000.00'],
+    ]);
+    await page.getByText('Jumps by $1,000.00 at this point').waitFor();
+    await page.getByRole('img', { name: /^What Bookings pays/ }).waitFor();
+  });
+
+  test('the other reading is drawn beside it', async () => {
+    await page.getByLabel('Compare with the other reading').check();
+    await page.getByText('If read marginally').first().waitFor();
+  });
+
+  test('figures leave as CSV and XLSX, the chart as PNG', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'attain-e2e-'));
+    const kept = async (item: string): Promise<Buffer> => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^rates-bookings\.(csv|xlsx|png)$/);
+      const path = join(folder, download.suggestedFilename());
+      await download.saveAs(path);
+      return readFileSync(path);
+    };
+    expect((await kept('Table as CSV')).toString('utf8')).toContain('100,100000,4000,');
+    expect((await kept('Table as XLSX')).subarray(0, 2).toString()).toBe('PK');
+    const png = await kept('Chart as PNG');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.length).toBeGreaterThan(5_000);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('what is typed is saved with the plan and reads back the same', async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Plan saved').first().waitFor();
+    await page.reload();
+    await page.getByLabel('Tier 3, rate (%)').waitFor();
+    expect(await page.getByLabel('Tier 3, rate (%)').inputValue()).toBe('4');
+  });
+
+  test('every kind of rate can be typed, drawn and goes on without an error', async () => {
+    for (const kind of [/^Interpolated amounts/, /^Interpolated rate/, /^Pay curve/, /^Marginal tiers/]) {
+      await choose(page, /^Rate/, kind);
+      await page.getByRole('img', { name: /^What Bookings pays/ }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(complaints).toEqual([]);
+  });
+});

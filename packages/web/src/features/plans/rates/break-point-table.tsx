@@ -1,0 +1,50 @@
+import { decimal } from '@attain/domain/base/decimal';
+import { formatMoney } from '../../../base/format-money.ts';
+import { formatDecimal } from '../../../base/format-number.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import type { RatePoint } from './rate-points.ts';
+
+export type BreakPointTableProps = { points: readonly RatePoint[]; currency: string; money: boolean };
+
+/** Every point at which the pay changes its course, to the cent, read back from what the plan pays. */
+export function BreakPointTable({ points, currency, money }: BreakPointTableProps) {
+  return (
+    <ScrollRegion label="Break points, scrollable">
+      <table className="w-full min-w-96">
+        <thead className="caption bg-surface-2 text-fg-2">
+          <tr className="border-y [&>th]:px-3 [&>th]:py-2 [&>th]:text-end [&>th]:font-medium">
+            <th scope="col">Of quota</th>
+            <th scope="col">Credited</th>
+            <th scope="col">Pays</th>
+            <th scope="col" className="text-start!">
+              From here
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => {
+            const jump = decimal(point.pay).minus(decimal(point.justBelow));
+            return (
+              <tr key={point.credit} className="border-b last:border-b-0 [&>td]:px-3 [&>td]:py-1.5">
+                <td className="figures text-end">{formatDecimal(point.percent)}%</td>
+                <td className="figures text-end">
+                  {money ? formatMoney(point.credit, { currency }) : formatDecimal(point.credit)}
+                </td>
+                <td className="figures text-end font-medium">{formatMoney(point.pay, { currency })}</td>
+                <td>
+                  {point.say}
+                  {jump.gt(1) ? (
+                    <Badge meaning="warn">
+                      Jumps by {formatMoney(jump.toFixed(2), { currency })} at this point
+                    </Badge>
+                  ) : null}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,179 @@
+import type { Component, Rate } from '@attain/domain/plans/plan';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
+import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+
+type MatrixRate = Extract<Rate, { kind: 'matrix' }>;
+
+export type MatrixFormProps = {
+  rate: MatrixRate;
+  others: readonly Component[];
+  onChange: (rate: MatrixRate) => void;
+  readOnly: boolean;
+};
+
+/** A matrix: own attainment down, another component's across, percent of target in the cells. */
+export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps) {
+  const { rowsAtPercent: rows, columnsAtPercent: columns, valuePercents: values } = rate;
+  const at = <T,>(list: readonly T[], index: number, next: T) =>
+    list.map((one, i) => (i === index ? next : one));
+  const cell = (row: number, column: number, text: string) =>
+    onChange({ ...rate, valuePercents: at(values, row, at(values[row] ?? [], column, text)) });
+  return (
+    <fieldset disabled={readOnly} className="flex flex-col gap-3 rounded-lg border p-3">
+      <legend className="px-1 text-12 font-medium">Matrix</legend>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Across: attainment of" required>
+          <Select
+            disabled={readOnly}
+            value={rate.other}
+            onValueChange={(other) => onChange({ ...rate, other })}
+            options={others.map((one) => ({ value: one.id, label: one.name }))}
+          />
+        </Field>
+        <SegmentedControl
+          size="sm"
+          label="Between the cells"
+          value={rate.shape}
+          onValueChange={(shape) => onChange({ ...rate, shape })}
+          segments={[
+            { value: 'stepped', label: 'Steps' },
+            { value: 'bilinear', label: 'Straight lines' },
+          ]}
+        />
+      </div>
+      <ScrollRegion label="Matrix, scrollable">
+        <table className="w-full min-w-80">
+          <caption className="pb-1 text-start text-12 text-fg-3">
+            Rows: own attainment in percent. Columns: the other’s. Cells: percent of target paid.
+          </caption>
+          <thead>
+            <tr className="[&>th]:pe-2 [&>th]:pb-1">
+              <th scope="col">
+                <span className="sr-only">Own attainment</span>
+              </th>
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the matrix
+                <th key={index} scope="col">
+                  <Input
+                    figure
+                    controlSize="sm"
+                    aria-label={`Column ${index + 1}, from percent`}
+                    value={column}
+                    onChange={(event) =>
+                      onChange({ ...rate, columnsAtPercent: at(columns, index, event.target.value.trim()) })
+                    }
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the matrix
+              <tr key={index} className="[&>*]:pe-2 [&>*]:pb-1">
+                <th scope="row">
+                  <Input
+                    figure
+                    controlSize="sm"
+                    aria-label={`Row ${index + 1}, from percent`}
+                    value={row}
+                    onChange={(event) =>
+                      onChange({ ...rate, rowsAtPercent: at(rows, index, event.target.value.trim()) })
+                    }
+                  />
+                </th>
+                {columns.map((_, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the matrix
+                  <td key={column}>
+                    <Input
+                      figure
+                      controlSize="sm"
+                      aria-label={`Row ${index + 1}, column ${column + 1}, percent of target`}
+                      value={values[index]?.[column] ?? ''}
+                      onChange={(event) => cell(index, column, event.target.value.trim())}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {readOnly ? null : <MatrixSize rate={rate} onChange={onChange} />}
+    </fieldset>
+  );
+}
+
+function MatrixSize({ rate, onChange }: Pick<MatrixFormProps, 'rate' | 'onChange'>) {
+  const { rowsAtPercent: rows, columnsAtPercent: columns, valuePercents: values } = rate;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        onClick={() =>
+          onChange({
+            ...rate,
+            rowsAtPercent: [...rows, ''],
+            valuePercents: [...values, columns.map(() => '')],
+          })
+        }
+      >
+        Add row
+      </Button>
+      <Button
+        size="sm"
+        onClick={() =>
+          onChange({
+            ...rate,
+            columnsAtPercent: [...columns, ''],
+            valuePercents: values.map((row) => [...row, '']),
+          })
+        }
+      >
+        Add column
+      </Button>
+      <Button
+        size="sm"
+        disabled={rows.length < 2}
+        onClick={() =>
+          onChange({ ...rate, rowsAtPercent: rows.slice(0, -1), valuePercents: values.slice(0, -1) })
+        }
+      >
+        Remove last row
+      </Button>
+      <Button
+        size="sm"
+        disabled={columns.length < 2}
+        onClick={() =>
+          onChange({
+            ...rate,
+            columnsAtPercent: columns.slice(0, -1),
+            valuePercents: values.map((row) => row.slice(0, -1)),
+          })
+        }
+      >
+        Remove last column
+      </Button>
+    </div>
+  );
+}
+
+/** A matrix as it starts: nothing below 80 %, all at quota on both measures. */
+export function startingMatrix(other: string): MatrixRate {
+  return {
+    kind: 'matrix',
+    other,
+    shape: 'stepped',
+    rowsAtPercent: ['0', '80', '100'],
+    columnsAtPercent: ['0', '80', '100'],
+    valuePercents: [
+      ['0', '0', '0'],
+      ['0', '50', '75'],
+      ['0', '75', '100'],
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+import { formatMoney, formatMoneyShort } from '../../../base/format-money.ts';
+import { numberFormat } from '../../../base/locale.ts';
+import { LineChart, type LineSeries } from '../../../ui/charts/line-chart.tsx';
+import type { RateCourse } from './rate-points.ts';
+
+type Drawn = Extract<RateCourse, { ok: true }>;
+
+export type RateCourseChartProps = {
+  /** The name of the component. */
+  name: string;
+  currency: string;
+  course: Drawn;
+  /** Other readings of the same words, drawn dashed. */
+  others: readonly { name: string; course: Drawn }[];
+  height?: number;
+};
+
+/** What a component pays over credit, every break point exact; other readings dashed beside it. */
+export function RateCourseChart({ name, currency, course, others, height = 260 }: RateCourseChartProps) {
+  const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
+  const overQuota = course.over === 'percent-of-quota';
+  const end = course.curve.at(-1)?.x ?? 1;
+  const series = (label: string, of: Drawn): LineSeries => ({
+    name: label,
+    points: of.curve.map(({ x, pay }) => ({ x, y: Number(pay), text: formatMoney(pay, { currency }) })),
+  });
+  return (
+    <LineChart
+      label={`What ${name || 'this component'} pays`}
+      nameX={overQuota ? 'Attainment' : 'Credited'}
+      height={height}
+      formatX={(x) => (overQuota ? percentText(x) : amountText(x, compact))}
+      formatY={(y) => formatMoneyShort(y, currency)}
+      marksX={[0, end / 4, end / 2, (end * 3) / 4, end]}
+      guides={overQuota ? [{ x: 100, label: 'quota' }] : []}
+      series={[
+        { ...series('As the plan says', course), area: others.length === 0 },
+        ...others.map((other) => ({ ...series(other.name, other.course), dashed: true })),
+      ]}
+    />
+  );
+}
+
+/** `99.99999` is the place just below a break point: it is written as such. */
+function percentText(x: number): string {
+  const near = Math.round(x * 100) / 100;
+  return near > x && near - x < 0.005 ? `just below ${near}%` : `${near}%`;
+}
+
+function amountText(x: number, compact: Intl.NumberFormat): string {
+  const whole = Math.round(x);
+  return whole > x && whole - x < 0.05 ? `just below ${whole.toLocaleString()}` : compact.format(x);
+}

@@ -1,0 +1,130 @@
+import type { Component, Plan } from '@attain/domain/plans/plan';
+import { describe, expect, test } from 'vitest';
+import { examplePayee } from './imagined-payee.ts';
+import { rateCourse } from './rate-points.ts';
+import { otherReadings } from './readings.ts';
+import { pastedCells } from './rows-grid.tsx';
+import { tiersOf } from './tiers-form.tsx';
+
+const component: Component = {
+  id: 'acv',
+  name: 'ACV',
+  status: 'Draft',
+  measure: { unit: '$', of: 'amount' },
+  filter: [],
+  weight: 60,
+  rate: { kind: 'target' },
+  cap: '2x',
+  accelerator: '>120% @ 1.2x',
+  gate: { componentId: 'other', atLeastPercent: '80' },
+};
+const plan: Plan = {
+  name: 'Plan',
+  type: 'quota-mbo-spiff',
+  currency: 'USD',
+  calendar: { period: 'quarter', fiscalYearStartMonth: 1 },
+  rounding: { mode: 'HALF_UP' },
+  order: ['gate', 'cap', 'weight'],
+  acceleratorReading: 'incremental',
+  undefinedAttainment: 'refuse',
+  components: [component],
+};
+
+function drawn(one: Component, of = plan) {
+  const course = rateCourse(of, one, examplePayee);
+  if (!course.ok) throw new Error(course.say);
+  return course;
+}
+const pays = (one: Component) => drawn(one).points.map((point) => [point.percent, point.pay]);
+
+describe('the course of a rate', () => {
+  test('has the plan’s own break points, to the cent: target, accelerator, quota', () => {
+    // 100,000 a year, a quarter of it, 60 % of that
+    expect(pays(component)).toEqual([
+      ['0', '0.00'],
+      ['100', '15000.00'],
+      ['120', '18000.00'],
+    ]);
+  });
+
+  test('a retroactive table jumps at its bound, and says by how much', () => {
+    const tiers = tiersOf([
+      ['0', '2'],
+      ['100', '3'],
+    ]);
+    const rate = { kind: 'retroactive', thresholds: 'percent-of-quota', per: 'period', tiers } as const;
+    const [, atQuota] = drawn({ ...component, rate, cap: null, accelerator: null }).points;
+    expect(atQuota).toMatchObject({ percent: '100', pay: '3000.00', justBelow: '2000.00' });
+  });
+
+  test('a pay curve is straight between its points', () => {
+    const points = [
+      { atPercent: '50', valuePercent: '0' },
+      { atPercent: '100', valuePercent: '100' },
+    ];
+    const rate = { kind: 'curve', curve: { shape: 'linear', beyond: 'hold', points } } as const;
+    const course = drawn({ ...component, rate, cap: null, accelerator: null });
+    expect(course.points.map((point) => point.pay)).toEqual(['0.00', '0.00', '15000.00']);
+    expect(course.curve.find((point) => point.x === 75)?.pay).toBe('7500.00');
+  });
+
+  test('a matrix is read with the other measure the reader imagines', () => {
+    const rate = {
+      kind: 'matrix',
+      other: 'other',
+      shape: 'stepped',
+      rowsAtPercent: ['0', '100'],
+      columnsAtPercent: ['0', '100'],
+      valuePercents: [
+        ['0', '50'],
+        ['50', '100'],
+      ],
+    } as const;
+    const one: Component = { ...component, rate, cap: null, accelerator: null };
+    const at = (otherPercent: string) => {
+      const course = rateCourse(plan, one, { ...examplePayee, otherPercent });
+      return course.ok && course.points.at(-1)?.pay;
+    };
+    expect([at('100'), at('99')]).toEqual(['15000.00', '7500.00']);
+  });
+
+  test('what is not complete is said in words, and so is an imagined quota of nothing', () => {
+    expect(
+      rateCourse(plan, { ...component, rate: { kind: 'flat', ratePercent: 'lots' } }, examplePayee).ok,
+    ).toBe(false);
+    expect(rateCourse(plan, component, { ...examplePayee, quota: '0' })).toMatchObject({
+      ok: false,
+      say: 'Give the imagined person a quota above zero.',
+    });
+  });
+});
+
+test('the other reading of an accelerator counts from the first dollar', () => {
+  const [other] = otherReadings(plan, component);
+  if (!other) throw new Error('there is another reading');
+  const last = drawn(other.component, other.plan).curve.find((point) => point.x === 150);
+  // 1.2 × 150 % of 15,000
+  expect(last?.pay).toBe('27000.00');
+  expect(drawn(component).curve.find((point) => point.x === 150)?.pay).toBe('23400.00');
+});
+
+describe('a table from a spreadsheet', () => {
+  test('fills rows; percent signs and blanks go', () => {
+    expect(pastedCells('0\t2%\r\n100\t 3 %\r\n')).toEqual([
+      ['0', '2'],
+      ['100', '3'],
+    ]);
+    expect(pastedCells('120')).toBeNull();
+  });
+
+  test('reads back the same tiers', () => {
+    const tiers = tiersOf([
+      ['0', '2'],
+      ['100', '3'],
+      ['150', '5'],
+    ]);
+    const copied = tiers.map((tier) => `${tier.from}\t${tier.ratePercent}`).join('\n');
+    expect(tiersOf(pastedCells(copied) ?? [])).toEqual(tiers);
+    expect(tiers.map((tier) => tier.to)).toEqual(['100', '150', null]);
+  });
+});

@@ -1,0 +1,160 @@
+import { type Decimal, decimal, HUNDRED, isDecimal, plain } from '@attain/domain/base/decimal';
+import { parseAccelerator } from '@attain/domain/plans/accelerator';
+import type { Component, Plan } from '@attain/domain/plans/plan';
+import { formatDecimal } from '../../../base/format-number.ts';
+import { type ImaginedPayee, imaginePay } from './imagined-payee.ts';
+
+/** A place where a component's pay changes its course. Amounts are decimal texts. */
+export type RatePoint = {
+  credit: string;
+  /** Percent of quota, shortened to four decimals for reading. */
+  percent: string;
+  pay: string;
+  /** What is paid with the smallest unit of credit less; the pay jumps where this is far from `pay`. */
+  justBelow: string;
+  /** What begins here. */
+  say: string;
+};
+
+/** What a component pays over credit: the places where its course changes, and points to draw it by. */
+export type RateCourse =
+  | {
+      ok: true;
+      over: 'percent-of-quota' | 'credit';
+      points: readonly RatePoint[];
+      curve: readonly { x: number; pay: string }[];
+    }
+  | { ok: false; say: string };
+
+/** Even points beside the exact ones, so that bends between two break points are drawn too. */
+const evenPoints = 48;
+/** The credit just below a break point, in the measure's unit. */
+const hair = '0.01';
+
+/** The exact course of a component's pay for an imagined payee, every figure computed by the code that pays. */
+export function rateCourse(plan: Plan, component: Component, payee: ImaginedPayee): RateCourse {
+  if (component.measure.of === 'deals') {
+    return { ok: false, say: 'Pay is counted by deals; there is no course over an amount.' };
+  }
+  if (!isDecimal(payee.quota) || decimal(payee.quota).lte(0)) {
+    return { ok: false, say: 'Give the imagined person a quota above zero.' };
+  }
+  const quota = decimal(payee.quota);
+  const over = isOverQuota(component) ? 'percent-of-quota' : 'credit';
+  const pay = (credit: Decimal) => imaginePay(plan, component, payee, plain(credit));
+  const breaks = breakPoints(component, quota);
+  const first = pay(quota);
+  if (!first.ok) return first;
+  const end = endOf(breaks, quota, over);
+  const points: RatePoint[] = [];
+  for (const { credit, say } of breaks) {
+    const [at, below] = [pay(credit), pay(credit.gt(0) ? credit.minus(hair) : credit)];
+    if (!at.ok) return at;
+    if (!below.ok) return below;
+    points.push({
+      credit: plain(credit),
+      percent: plain(credit.times(HUNDRED).div(quota).round(4)),
+      pay: at.pay,
+      justBelow: below.pay,
+      say,
+    });
+  }
+  const inUnits = (credit: Decimal) =>
+    Number(over === 'credit' ? credit : credit.times(HUNDRED).div(quota).round(6));
+  const curve: { x: number; pay: string }[] = [];
+  for (let step = 0; step <= evenPoints; step += 1) {
+    const credit = end.times(String(step)).div(String(evenPoints)).round(2);
+    const at = pay(credit);
+    if (!at.ok) return at;
+    curve.push({ x: inUnits(credit), pay: at.pay });
+  }
+  for (const point of points) {
+    const credit = decimal(point.credit);
+    if (credit.gt(end)) continue;
+    if (credit.gt(0)) curve.push({ x: inUnits(credit.minus(hair)), pay: point.justBelow });
+    curve.push({ x: inUnits(credit), pay: point.pay });
+  }
+  const byPlace = new Map(curve.map((point) => [point.x, point]));
+  return { ok: true, over, points, curve: [...byPlace.values()].sort((a, b) => a.x - b.x) };
+}
+
+/** Whether the course is best read over percent of quota (and not over amounts). */
+function isOverQuota({ rate }: Component): boolean {
+  if ('thresholds' in rate) return rate.thresholds === 'percent-of-quota';
+  return rate.kind === 'target' || rate.kind === 'curve' || rate.kind === 'matrix';
+}
+
+/** Half again as much as the last break, and never less than quota (or twice the quota, where nothing else is known). */
+function endOf(breaks: readonly { credit: Decimal }[], quota: Decimal, over: string): Decimal {
+  const last = breaks.at(-1)?.credit ?? quota;
+  const least = over === 'credit' && breaks.length > 2 ? last.times('1.5') : quota.times('2');
+  return last.times('1.25').gt(least) ? last.times('1.25') : least;
+}
+
+/** Where the plan's own words change the course, lowest first; quota and zero are always among them. */
+function breakPoints(component: Component, quota: Decimal): { credit: Decimal; say: string }[] {
+  const found = new Map<string, { credit: Decimal; say: string[] }>();
+  const mark = (credit: Decimal, say: string) => {
+    const key = plain(credit);
+    const there = found.get(key);
+    if (there) there.say.push(say);
+    else found.set(key, { credit, say: [say] });
+  };
+  const ofQuota = (percent: string) => quota.times(decimal(percent)).div(HUNDRED);
+  const overQuota = isOverQuota(component);
+  for (const { at, say } of wordsOf(component)) {
+    if (isDecimal(at)) mark(overQuota ? ofQuota(at) : decimal(at), say);
+  }
+  if (overQuota) mark(quota, 'Quota');
+  if (!found.has('0')) mark(decimal('0'), 'Start');
+  return [...found.values()]
+    .sort((a, b) => a.credit.cmp(b.credit))
+    .map(({ credit, say }) => ({ credit, say: say.join(' · ') }));
+}
+
+/** The break points as the plan writes them: percent of quota or amounts, with what begins there. */
+function wordsOf(component: Component): { at: string; say: string }[] {
+  const { rate, accelerator, decelerator } = component;
+  const words: { at: string; say: string }[] = [];
+  if (rate.kind === 'flat') words.push({ at: '0', say: `${formatDecimal(rate.ratePercent)}% on everything` });
+  if ('tiers' in rate) {
+    rate.tiers.forEach((tier, index) => {
+      if (isDecimal(tier.ratePercent)) {
+        words.push({ at: tier.from, say: `Tier ${index + 1}: ${formatDecimal(tier.ratePercent)}%` });
+      }
+    });
+  }
+  if (rate.kind === 'interpolated-amounts') {
+    rate.bands.forEach((band, index) => {
+      words.push({ at: band.from, say: `Band ${index + 1}: ${band.amount} when full` });
+    });
+    const last = rate.bands.at(-1);
+    if (last) words.push({ at: last.to, say: 'The last band is full' });
+  }
+  if (rate.kind === 'interpolated-rate') {
+    rate.steps.forEach((step, index) => {
+      words.push({ at: step.from, say: `Step ${index + 1}: the rate grows by ${step.ratePercent}%` });
+    });
+    const last = rate.steps.at(-1);
+    if (last) words.push({ at: last.to, say: 'The rate grows no more' });
+  }
+  if (rate.kind === 'curve') {
+    for (const point of rate.curve.points) {
+      if (isDecimal(point.valuePercent))
+        words.push({ at: point.atPercent, say: `${formatDecimal(point.valuePercent)}% of target` });
+    }
+  }
+  if (rate.kind === 'matrix') {
+    rate.rowsAtPercent.forEach((at, index) => {
+      words.push({ at, say: `Row ${index + 1} of the matrix` });
+    });
+  }
+  const faster = accelerator === null ? null : parseAccelerator(accelerator);
+  if (faster?.ok) words.push({ at: plain(faster.value.abovePercent), say: `Accelerator ${accelerator}` });
+  const slower = decelerator === undefined ? null : /^\s*<\s*([\d.]+)\s*%/.exec(decelerator);
+  if (slower?.[1]) words.push({ at: slower[1], say: `Decelerator ${decelerator} ends` });
+  for (const limit of component.limits ?? []) {
+    if (limit.kind === 'attainment') words.push({ at: limit.atMostPercent, say: 'Attainment is capped' });
+  }
+  return words;
+}

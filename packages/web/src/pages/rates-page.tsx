@@ -1,0 +1,134 @@
+import type { Component } from '@attain/domain/plans/plan';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Loaded } from '../api/loaded.tsx';
+import { useMay } from '../api/me.ts';
+import { planQuery, plansQuery } from '../api/queries.ts';
+import type { PlanDetail } from '../api/shapes.ts';
+import { LeaveGuard } from '../features/plans/leave-guard.tsx';
+import { rateSummary } from '../features/plans/plan-words.ts';
+import { RateWorkbench } from '../features/plans/rates/rate-workbench.tsx';
+import { usePlanDraft } from '../features/plans/use-plan-draft.ts';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ProblemList } from '../ui/states/problem-list.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Way } from './way.tsx';
+
+const title = 'Rates Tiers & Curves';
+const meta = 'What each component pays over what is credited: typed, drawn and read back to the cent.';
+
+/** `/compensation/rates`: the rate of each component of a plan, with its curve and its exact break points. */
+export function RatesPage() {
+  const { plan: asked } = useSearch({ from: '/shell/compensation/rates' });
+  const plans = useQuery(plansQuery());
+  const chosen = asked ?? plans.data?.rows[0]?.id;
+  const plan = useQuery({ ...planQuery(chosen ?? ''), enabled: chosen !== undefined });
+  if (plan.data && plans.data) {
+    return <OnePlan key={plan.data.id} plan={plan.data} plans={plans.data.rows} />;
+  }
+  return (
+    <Page title={title} needs="read:plans" meta={meta} crumbs={<Way steps={[{ label: title }]} />}>
+      <Loaded query={plans} failure="The plans could not be loaded">
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              title="No plans yet"
+              text="A rate belongs to a component of a plan. Make a plan first."
+            />
+          ) : (
+            <Loaded query={plan} failure="The plan could not be loaded">
+              {() => null}
+            </Loaded>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: string; name: string }[] }) {
+  const { component: asked } = useSearch({ from: '/shell/compensation/rates' });
+  const navigate = useNavigate();
+  const readOnly = !useMay('edit:plans');
+  const draft = usePlanDraft(plan);
+  const { components } = draft.document;
+  const shown = components.find((one) => one.id === asked) ?? components[0];
+  const index = components.findIndex((one) => one.id === shown?.id);
+  const put = (next: Component) =>
+    draft.edit({
+      ...draft.document,
+      components: components.map((one, at) => (at === index ? next : one)),
+    });
+  const problems = draft.problems.filter((problem) => problem.path.startsWith(`components[${index}]`));
+  return (
+    <Page
+      title={title}
+      needs="read:plans"
+      meta={meta}
+      crumbs={<Way steps={[{ label: title }]} />}
+      beside={draft.dirty ? <Badge meaning="warn">Not saved</Badge> : null}
+      actions={
+        readOnly ? null : (
+          <>
+            <Button disabled={!draft.dirty} onClick={draft.discard}>
+              Discard
+            </Button>
+            <Button variant="primary" disabled={!draft.dirty} busy={draft.saving} onClick={draft.save}>
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="w-80 max-w-full">
+          <Select
+            aria-label="Plan"
+            value={plan.id}
+            onValueChange={(id) => void navigate({ ...paths.rates, search: { plan: id } })}
+            options={plans.map((one) => ({ value: one.id, label: one.name }))}
+          />
+        </div>
+        <Link className="text-primary-text underline" {...paths.plan(plan.id)}>
+          Open the whole plan
+        </Link>
+        {!readOnly && plan.status === 'Active' ? (
+          <span className="text-12 text-fg-2">
+            Version {plan.activeVersion} is active and stays; changes are saved as a draft of version{' '}
+            {plan.version + 1}.
+          </span>
+        ) : null}
+      </div>
+      {shown === undefined ? (
+        <EmptyState title="No components yet" text="Add what this plan pays for in Plan Design." />
+      ) : (
+        <Tabs
+          label="Components"
+          value={shown.id}
+          onValueChange={(id) =>
+            void navigate({ ...paths.rates, search: { plan: plan.id, component: id }, replace: true })
+          }
+          tabs={components.map((one) => ({
+            value: one.id,
+            label: one.name,
+            beside: <span className="text-12 font-normal text-fg-3">{rateSummary(one.rate)}</span>,
+            content: (
+              <div className="@container flex flex-col gap-4">
+                {problems.length > 0 ? (
+                  <ProblemList problems={problems} title="To mend before this plan can be activated" />
+                ) : null}
+                <RateWorkbench plan={draft.document} component={one} readOnly={readOnly} onChange={put} />
+              </div>
+            ),
+          }))}
+        />
+      )}
+      <LeaveGuard dirty={draft.dirty} />
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { Download } from 'lucide-react';
+import { downloadBlob, downloadText } from '../../base/download.ts';
+import type { TableFile } from '../../base/table-file.ts';
+import { Button } from '../button.tsx';
+import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
+import { toast } from '../overlays/toast-queue.ts';
+
+export type ExportMenuProps = {
+  /** Without ending: "rates-acv-bookings". */
+  fileName: string;
+  table: () => TableFile;
+  /** The element that holds the chart, for a picture; left out where nothing is drawn. */
+  chart?: () => Element | null;
+};
+
+/** Figures to keep: the table as CSV or workbook, the chart as a picture. */
+export function ExportMenu({ fileName, table, chart }: ExportMenuProps) {
+  const keep = async (act: () => Promise<void>) => {
+    try {
+      await act();
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      toast({ title: 'The file could not be written', text, meaning: 'bad' });
+    }
+  };
+  const csv = async () => {
+    const { csvOf } = await import('../../base/table-file.ts');
+    downloadText(`${fileName}.csv`, await csvOf(table()), 'text/csv;charset=utf-8');
+  };
+  const xlsx = async () => {
+    const { xlsxOf } = await import('../../base/table-file.ts');
+    downloadBlob(`${fileName}.xlsx`, await xlsxOf(table(), fileName));
+  };
+  const png = async () => {
+    const svg = chart?.()?.querySelector('svg[role="img"]');
+    if (!(svg instanceof SVGSVGElement)) throw new Error('There is no chart to take a picture of yet.');
+    const { pngOf } = await import('../../base/chart-picture.ts');
+    downloadBlob(`${fileName}.png`, await pngOf(svg));
+  };
+  return (
+    <DropdownMenu
+      trigger={
+        <Button size="sm" icon={<Download aria-hidden />}>
+          Export
+        </Button>
+      }
+      align="end"
+      sections={[
+        {
+          id: 'files',
+          items: [
+            { id: 'csv', label: 'Table as CSV', onSelect: () => void keep(csv) },
+            { id: 'xlsx', label: 'Table as XLSX', onSelect: () => void keep(xlsx) },
+            ...(chart ? [{ id: 'png', label: 'Chart as PNG', onSelect: () => void keep(png) }] : []),
+          ],
+        },
+      ]}
+    />
+  );
+}
