@@ -1,0 +1,72 @@
+import { decimal, plain, sum } from '@attain/domain/base/decimal';
+import type { LinkProps } from '@tanstack/react-router';
+import { formatMoney } from '../../base/format-money.ts';
+import type { RunName } from './sources.ts';
+import { within } from './spoken-period.ts';
+
+/** One fact, and the record it was read from (ASK-3). */
+export type Fact = {
+  readonly id: string;
+  readonly label: string;
+  readonly figure?: string;
+  readonly note?: string;
+  /** The record, in words: "Statement of Ada Lovelace, 2025-Q4". */
+  readonly source: string;
+  readonly link: LinkProps;
+};
+
+/** A sentence, and what it rests on. */
+export type Answer = { readonly say: string; readonly facts: readonly Fact[] };
+
+type Amount = { readonly amount: string; readonly currency: string };
+
+/** Sums by currency, the largest number of amounts first; written as one text (ASK-5). */
+export function sayTotal(amounts: readonly Amount[]): string {
+  const byCurrency = grouped(amounts, (one) => one.currency);
+  return [...byCurrency]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([currency, some]) => formatMoney(sumOf(some), { currency }))
+    .join(' and ');
+}
+
+/** The exact sum of amounts of one currency. */
+export function sumOf(amounts: readonly Pick<Amount, 'amount'>[]): string {
+  return plain(sum(amounts.map((one) => decimal(one.amount))));
+}
+
+/** The runs a question is about (ASK-4): those of its period, or the newest one of each plan. */
+export function chosenRuns<Name extends RunName>(
+  runs: readonly Name[],
+  period: string | undefined,
+): readonly Name[] {
+  if (period !== undefined) return within(runs, period);
+  const seen = new Set<string>();
+  return runs.filter((run) => !seen.has(run.planName) && seen.add(run.planName));
+}
+
+/** Rows by a key of theirs, keys and rows in the order they came. */
+export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+/** "in 2025-Q4", or nothing when no period was named. */
+export function sayPeriod(period: string | undefined): string {
+  return period === undefined ? '' : ` in ${period}`;
+}
+
+/** "1 plan", "3 plans". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Said at the end of an answer whose list was cut (ASK-8). */
+export function sayCut(cut: boolean, of: string): string {
+  return cut ? ` Only the newest 1,000 ${of} were looked at.` : '';
+}

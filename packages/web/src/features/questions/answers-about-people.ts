@@ -1,0 +1,100 @@
+import type { StatementRow } from '../../api/shapes.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { paths } from '../../paths.ts';
+import { type Answer, counted, type Fact, sayPeriod, sayTotal } from './answer.ts';
+import type { Question } from './grammar.ts';
+import type { Sources } from './sources.ts';
+import { within } from './spoken-period.ts';
+
+type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
+
+/** Statements of exactly one person, newest period first; or the answer that says why there are none. */
+type Found = { readonly rows: readonly StatementRow[] } | { readonly instead: Answer };
+
+/** What one person is paid, statement by statement. */
+export async function answerPerson({ who, period }: Of<'person'>, from: Sources): Promise<Answer> {
+  const found = await findPerson(who, from);
+  if ('instead' in found) return found.instead;
+  const [newest] = found.rows;
+  const rows = period === undefined ? found.rows.slice(0, 1) : within(found.rows, period);
+  const name = newest?.participantName ?? who;
+  if (rows.length === 0) {
+    const say = `${name} has no statement${sayPeriod(period)}. The newest one is of ${newest?.period.key}.`;
+    return { say, facts: found.rows.slice(0, 1).map(factOf) };
+  }
+  const amounts = rows.map(({ total: amount, currency }) => ({ amount, currency }));
+  return {
+    say: `${name} earned ${sayTotal(amounts)} in ${period ?? newest?.period.key}.`,
+    facts: rows.map(factOf),
+  };
+}
+
+/** What one person lacks for the next tier of each component, by the newest statement or the one of the period. */
+export async function answerNextTier({ who, period }: Of<'next-tier'>, from: Sources): Promise<Answer> {
+  const found = await findPerson(who, from);
+  if ('instead' in found) return found.instead;
+  const [row] = period === undefined ? found.rows : within(found.rows, period);
+  if (!row)
+    return { say: `${found.rows[0]?.participantName} has no statement${sayPeriod(period)}.`, facts: [] };
+  const { lines, run } = await from.statement(row.runId, row.participantId);
+  const facts = lines.flatMap((line): Fact[] =>
+    line.nextTier
+      ? [
+          {
+            id: line.componentId,
+            label: line.componentName,
+            figure: formatMoney(line.nextTier.wouldPay, { currency: line.currency }),
+            note: line.nextTier.say,
+            source: `Payout line ${run.period.key}`,
+            link: paths.line(line),
+          },
+        ]
+      : [],
+  );
+  return {
+    say:
+      facts.length > 0
+        ? `${row.participantName} can still reach a higher tier in ${counted(facts.length, 'component')} of ${run.planName}, ${run.period.key}. The figure is what the component would pay then.`
+        : `No component of ${run.planName} has a higher tier left for ${row.participantName} in ${run.period.key}.`,
+    facts,
+  };
+}
+
+async function findPerson(who: string, from: Sources): Promise<Found> {
+  if (who === 'me') {
+    if (from.ownId === null) {
+      const say =
+        'Your account is not tied to a payee, so there is no pay of your own. Ask for somebody by name.';
+      return { instead: { say, facts: [] } };
+    }
+    const { rows } = await from.statements({ participantId: from.ownId });
+    return rows.length > 0
+      ? { rows }
+      : { instead: { say: 'There is no statement of yours yet.', facts: [] } };
+  }
+  const { rows } = await from.statements({ search: who });
+  const called = rows.filter((row) => same(row.participantName, who) || same(row.participantId, who));
+  const fitting = called.length > 0 ? called : rows;
+  const people = [...new Map(fitting.map((row) => [row.participantId, row])).keys()];
+  if (people.length === 1) return { rows: fitting };
+  if (people.length === 0)
+    return { instead: { say: `Nobody whose pay you may read is called “${who}”.`, facts: [] } };
+  const newest = people.flatMap((id) => fitting.find((row) => row.participantId === id) ?? []);
+  const say = `“${who}” fits ${people.length} people. Ask again with one of these names, or open the statement.`;
+  return { instead: { say, facts: newest.slice(0, 10).map(factOf) } };
+}
+
+function factOf(row: StatementRow): Fact {
+  return {
+    id: `${row.runId} ${row.participantId}`,
+    label: row.participantName,
+    figure: formatMoney(row.total, { currency: row.currency }),
+    note: row.planName,
+    source: `Statement ${row.period.key}`,
+    link: paths.statement(row.runId, row.participantId),
+  };
+}
+
+function same(a: string, b: string): boolean {
+  return a.localeCompare(b, undefined, { sensitivity: 'base' }) === 0;
+}

@@ -1,0 +1,79 @@
+import { formatDay } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { paths } from '../../paths.ts';
+import { type Answer, counted, sayCut, sayPeriod } from './answer.ts';
+import type { Question } from './grammar.ts';
+import type { Sources } from './sources.ts';
+
+/** The largest or smallest deals, by the amount as it was recorded. */
+export async function answerDeals(
+  { period, order, count }: Extract<Question, { kind: 'deals' }>,
+  from: Sources,
+): Promise<Answer> {
+  const span = period === undefined ? {} : daysOf(period);
+  const deals = await from.deals({ ...span, sort: order === 'most' ? '-amount' : 'amount' }, count);
+  const [first] = deals;
+  if (!first) return { say: `There are no deals that you may read${sayPeriod(period)}.`, facts: [] };
+  const word = order === 'most' ? 'largest' : 'smallest';
+  const currencies = new Set(deals.map((deal) => deal.currency));
+  const note = currencies.size > 1 ? ' Amounts are in their own currencies and compared as recorded.' : '';
+  return {
+    say: `The ${word} deal${sayPeriod(period)} is ${first.id}${first.customer ? ` with ${first.customer}` : ''}.${note}`,
+    facts: deals.map((deal) => ({
+      id: deal.id,
+      label: deal.customer ?? deal.id,
+      figure: deal.currency
+        ? formatMoney(deal.amount, { currency: deal.currency })
+        : formatDecimal(deal.amount),
+      note: formatDay(deal.date),
+      source: `Deal ${deal.id}`,
+      link: paths.deal(deal.id),
+    })),
+  };
+}
+
+/** Imports that were begun and neither stored nor given up. */
+export async function answerImports(from: Sources): Promise<Answer> {
+  const { rows, cut } = await from.imports();
+  const open = rows.filter(({ status }) => !['committed', 'cancelled', 'failed'].includes(status));
+  return {
+    say: `${open.length === 0 ? 'No import is open: every file is stored or given up.' : `${counted(open.length, 'import')} ${open.length === 1 ? 'is' : 'are'} open.`}${sayCut(cut, 'imports')}`,
+    facts: open.map((one) => ({
+      id: one.id,
+      label: one.fileName,
+      note: one.problemCount > 0 ? `${formatCount(one.problemCount)} problems to mend` : 'not stored yet',
+      source: `Import of ${one.kind.replace('-', ' ')}`,
+      link: paths.import(one.id),
+    })),
+  };
+}
+
+/** Calculations whose records have changed since. */
+export async function answerStale(from: Sources): Promise<Answer> {
+  const { rows, cut } = await from.runs();
+  const stale = rows.filter((run) => run.stale.length > 0);
+  return {
+    say: `${stale.length === 0 ? 'Every result matches the stored records.' : `${counted(stale.length, 'calculation')} no longer match${stale.length === 1 ? 'es' : ''} the stored records.`}${sayCut(cut, 'calculations')}`,
+    facts: stale.map((run) => ({
+      id: run.id,
+      label: run.planName,
+      figure: formatMoney(run.total, { currency: run.currency }),
+      note: run.stale[0]?.say,
+      source: `Calculation ${run.period.key}`,
+      link: paths.run(run.id),
+    })),
+  };
+}
+
+/** First and last day of a year, a quarter or a month by its key. */
+export function daysOf(period: string): { from: string; to: string } {
+  const [year = '', part] = period.split('-');
+  if (part === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };
+  const quarter = part.startsWith('Q') ? Number(part.slice(1)) : undefined;
+  const last = quarter === undefined ? Number(part) : quarter * 3;
+  const first = quarter === undefined ? last : last - 2;
+  const lastDay = new Date(Date.UTC(Number(year), last, 0)).getUTCDate();
+  const month = (one: number) => String(one).padStart(2, '0');
+  return { from: `${year}-${month(first)}-01`, to: `${year}-${month(last)}-${lastDay}` };
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { Run, Statement, StatementRow } from '../../api/shapes.ts';
+import { answerQuestion } from './answer-question.ts';
+import { daysOf } from './answers-about-records.ts';
+import { readQuestion } from './grammar.ts';
+import type { Sources } from './sources.ts';
+
+const period = (key: string) => ({ key, from: '', to: '' });
+
+/** A workspace in memory: two plans, two currencies, three people, two of them with a name alike. */
+const run = (id: string, planName: string, key: string, total: string, rest: Partial<Run> = {}): Run =>
+  ({
+    ...{ id, planId: planName, planName, period: period(key), total, currency: 'USD', version: 1 },
+    ...{ status: 'completed', stale: [], participantCount: 2 },
+    ...rest,
+  }) as Run;
+const runs = [
+  run('r4b', 'East', '2025-Q4', '300.10', { version: 2 }),
+  run('r4a', 'East', '2025-Q4', '999.99'),
+  run('e4', 'Europe', '2025-Q4', '50.00', {
+    currency: 'EUR',
+    stale: [{ importId: null, say: 'Deals came' }],
+  }),
+  run('r3', 'East', '2025-Q3', '100.20'),
+  run('failed', 'East', '2025-Q2', '0', { status: 'failed' }),
+];
+const row = (
+  runId: string,
+  key: string,
+  participantName: string,
+  total: string,
+  currency = 'USD',
+): StatementRow => ({
+  ...{
+    runId,
+    planName: 'East',
+    period: period(key),
+    participantId: participantName.toLowerCase(),
+    participantName,
+  },
+  ...{ currency, total },
+});
+const statements = [
+  row('r4b', '2025-Q4', 'Ada Byron', '200.05'),
+  row('r4b', '2025-Q4', 'Ada Lovelace', '100.05'),
+  row('e4', '2025-Q4', 'Emmy', '50.00', 'EUR'),
+  row('r3', '2025-Q3', 'Ada Lovelace', '100.20'),
+];
+const workspace: Sources = {
+  ownId: 'ada lovelace',
+  runs: async () => ({ rows: runs, cut: false }),
+  runNames: async () => ({ rows: runs.filter(({ id }) => id !== 'r4a' && id !== 'failed'), cut: false }),
+  statements: async ({ runId, participantId, search }) => ({
+    rows: statements.filter(
+      (one) =>
+        (!runId || one.runId === runId) &&
+        (!participantId || one.participantId === participantId) &&
+        (!search || one.participantName.toLowerCase().includes(search.toLowerCase())),
+    ),
+    cut: false,
+  }),
+  statement: async (runId, participantId) =>
+    ({
+      run: run(runId, 'East', '2025-Q4', '1'),
+      currency: 'USD',
+      lines: [
+        {
+          runId,
+          participantId,
+          componentId: 'c1',
+          componentName: 'Bookings',
+          currency: 'USD',
+          nextTier: null,
+        },
+        {
+          ...{ runId, participantId, componentId: 'c2', componentName: 'Renewals', currency: 'USD' },
+          nextTier: { say: 'Credit 10.00 more', needed: '10.00', wouldPay: '12.50' },
+        },
+      ],
+    }) as unknown as Statement,
+  lines: async () => [],
+  deals: async () => [],
+  imports: async () => ({ rows: [], cut: true }),
+};
+
+async function ask(text: string, sources: Partial<Sources> = {}) {
+  const question = readQuestion(text);
+  if (!question) throw new Error(`"${text}" was not understood.`);
+  const { say, facts } = await answerQuestion(question, { ...workspace, ...sources });
+  return { say, facts: facts.map(({ label, figure, source }) => [label, figure, source]) };
+}
+
+describe('[SHELL-PROD-07] answers', () => {
+  test('[ASK-4] [ASK-5] a total counts the newest version once, and adds within a currency only', async () => {
+    const { say, facts } = await ask('How much did we pay in 2025-Q4?');
+    expect(say).toBe('The pay in 2025-Q4 is $300.10 and €50.00, in 2 calculations.');
+    expect(facts).toEqual([
+      ['East', '$300.10', 'Calculation 2025-Q4, v2'],
+      ['Europe', '€50.00', 'Calculation 2025-Q4, v1'],
+    ]);
+    expect((await ask('total in 2025')).say).toContain('$400.30 and €50.00, in 3 calculations');
+    expect((await ask('total in 2019')).say).toBe('Nothing is calculated in 2019 yet.');
+  });
+
+  test('[ASK-3] [ASK-4] who earned most, over all statements of a year', async () => {
+    const { say, facts } = await ask('Who earned most in 2025?');
+    expect(say).toContain('Ada Lovelace earned most in 2025: $200.25. 3 payees were compared.');
+    expect(facts).toEqual([
+      ['Ada Lovelace', '$200.25', '2 statements'],
+      ['Ada Byron', '$200.05', 'Statement 2025-Q4'],
+      ['Emmy', '€50.00', 'Statement 2025-Q4'],
+    ]);
+    expect((await ask('who earned least in 2025-Q4?')).facts[0]?.[0]).toBe('Emmy');
+  });
+
+  test('[ASK-6] a name is found, or listed when it fits several, or said to be unknown', async () => {
+    expect((await ask('How much did ada lovelace earn in 2025-Q3?')).say).toBe(
+      'Ada Lovelace earned $100.20 in 2025-Q3.',
+    );
+    expect((await ask('How much did I earn?')).say).toBe('Ada Lovelace earned $100.05 in 2025-Q4.');
+    const several = await ask('pay of Ada');
+    expect(several.say).toContain('fits 2 people');
+    expect(several.facts.map(([name]) => name)).toEqual(['Ada Byron', 'Ada Lovelace']);
+    expect((await ask('pay of Grace')).say).toBe('Nobody whose pay you may read is called “Grace”.');
+    expect((await ask('my pay', { ownId: null })).say).toContain('not tied to a payee');
+    expect((await ask('my pay in 2019')).say).toContain(
+      'no statement in 2019. The newest one is of 2025-Q4.',
+    );
+  });
+
+  test('the next tier names only components that have one', async () => {
+    const { say, facts } = await ask('What do I need for the next tier?');
+    expect(say).toContain('in 1 component of East, 2025-Q4');
+    expect(facts).toEqual([['Renewals', '$12.50', 'Payout line 2025-Q4']]);
+  });
+
+  test('[ASK-8] what is out of date, what is open, and that a list was cut', async () => {
+    expect((await ask('which calculations are stale?')).facts).toEqual([
+      ['Europe', '€50.00', 'Calculation 2025-Q4'],
+    ]);
+    expect((await ask('which imports are open?')).say).toBe(
+      'No import is open: every file is stored or given up. Only the newest 1,000 imports were looked at.',
+    );
+  });
+
+  test.each([
+    ['2025', '2025-01-01', '2025-12-31'],
+    ['2024-Q1', '2024-01-01', '2024-03-31'],
+    ['2024-02', '2024-02-01', '2024-02-29'],
+    ['2025-Q4', '2025-10-01', '2025-12-31'],
+  ])('the days of %s', (key, from, to) => {
+    expect(daysOf(key)).toEqual({ from, to });
+  });
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { kinds, readQuestion, sayReading } from './grammar.ts';
+import { takePeriod, within } from './spoken-period.ts';
+
+const q4 = '2025-Q4';
+
+describe('[SHELL-PROD-07] what a question asks', () => {
+  test.each([
+    ['How much did we pay in 2025-Q4?', { kind: 'total', period: q4 }],
+    ['total payout for Q4 2025', { kind: 'total', period: q4 }],
+    ['What did commissions cost in December 2025?', { kind: 'total', period: '2025-12' }],
+    ['total', { kind: 'total' }],
+    [
+      'Who earned most in the fourth quarter of 2025?',
+      { kind: 'earners', order: 'most', count: 5, period: q4 },
+    ],
+    ['top 10 earners 2025', { kind: 'earners', order: 'most', count: 10, period: '2025' }],
+    ['Which reps earned the least?', { kind: 'earners', order: 'least', count: 5 }],
+    ['who is furthest above quota in 2025-Q4', { kind: 'attainment', order: 'most', count: 5, period: q4 }],
+    ['Who missed quota?', { kind: 'attainment', order: 'least', count: 5 }],
+    ['How much did Ada Lovelace earn in 2025 Q4?', { kind: 'person', who: 'Ada Lovelace', period: q4 }],
+    ['how much do I earn', { kind: 'person', who: 'me' }],
+    ['my pay 2025-10', { kind: 'person', who: 'me', period: '2025-10' }],
+    ['Statement of Ada', { kind: 'person', who: 'Ada' }],
+    ['Ada Lovelace’s commission in 2025', { kind: 'person', who: 'Ada Lovelace', period: '2025' }],
+    ['What do I need for the next tier?', { kind: 'next-tier', who: 'me' }],
+    ['What does Ada Lovelace need to reach the next tier?', { kind: 'next-tier', who: 'Ada Lovelace' }],
+    ['next tier', { kind: 'next-tier', who: 'me' }],
+    ['biggest deal in 2025', { kind: 'deals', order: 'most', count: 1, period: '2025' }],
+    ['the 3 smallest deals', { kind: 'deals', order: 'least', count: 3 }],
+    ['Which imports are open?', { kind: 'imports' }],
+    ['Which calculations are out of date?', { kind: 'stale' }],
+  ])('[ASK-1] %s', (text, question) => {
+    expect(readQuestion(text)).toEqual(question);
+  });
+
+  test.each([
+    '',
+    '   ',
+    '?',
+    'What is the weather?',
+    'Who are you?',
+    'delete everything',
+    'Ada pay',
+    'deals',
+    'Will it rain in 2025-Q4?',
+  ])('[ASK-1] "%s" is not understood, and not guessed', (text) => {
+    expect(readQuestion(text)).toBeNull();
+  });
+
+  test('[ASK-1] every kind has an example, and the example is read as that kind', () => {
+    for (const [kind, { example }] of Object.entries(kinds))
+      expect(readQuestion(example)?.kind, example).toBe(kind);
+  });
+
+  test('[ASK-1] [ASK-2] whatever is typed, it is read as one kind and said, or not read', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom('', 'who earned ', 'pay of ', 'top deals '),
+        (text, lead) => {
+          const question = readQuestion(lead + text);
+          if (question !== null) expect(sayReading(question)).toContain(kinds[question.kind].name);
+        },
+      ),
+    );
+  });
+});
+
+describe('the period of a question', () => {
+  test.each([
+    ['pay in Q1 2026', '2026-Q1'],
+    ['pay in q1 of 2026', '2026-Q1'],
+    ['pay in 2026q1', '2026-Q1'],
+    ['May 2026', '2026-05'],
+    ['in FY25 we paid', undefined],
+    ['FY 2025', '2025'],
+    ['plan 12345', undefined],
+  ])('%s', (text, period) => {
+    expect(takePeriod(text).period).toBe(period);
+  });
+
+  test('[ASK-4] a year is the year itself where it was calculated, else what lies in it', () => {
+    const rows = ['2025-Q4', '2025-Q3', '2024-Q4'].map((key) => ({ period: { key } }));
+    expect(within(rows, '2025')).toEqual(rows.slice(0, 2));
+    const year = { period: { key: '2025' } };
+    expect(within([...rows, year], '2025')).toEqual([year]);
+    expect(within(rows, '2023')).toEqual([]);
+  });
+});

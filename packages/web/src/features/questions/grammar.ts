@@ -1,0 +1,128 @@
+import type { Permission } from '@attain/domain/access/permissions';
+import { takePeriod } from './spoken-period.ts';
+
+/** What a question turned out to ask; the kinds are all there are. */
+export type Question = { readonly period?: string } & (
+  | { readonly kind: 'total' }
+  | { readonly kind: 'earners'; readonly order: 'most' | 'least'; readonly count: number }
+  | { readonly kind: 'attainment'; readonly order: 'most' | 'least'; readonly count: number }
+  | { readonly kind: 'person'; readonly who: string }
+  | { readonly kind: 'next-tier'; readonly who: string }
+  | { readonly kind: 'deals'; readonly order: 'most' | 'least'; readonly count: number }
+  | { readonly kind: 'imports' }
+  | { readonly kind: 'stale' }
+);
+export type Kind = Question['kind'];
+
+/** Kind by kind: what one must be allowed to read, how it is called, and a question of that kind. */
+export const kinds: Readonly<Record<Kind, { needs: Permission; name: string; example: string }>> = {
+  total: { needs: 'read:calculations', name: 'Total pay', example: 'How much did we pay in 2025-Q4?' },
+  earners: { needs: 'read:statements', name: 'Who earned most', example: 'Who earned most in 2025-Q4?' },
+  attainment: {
+    needs: 'read:payouts',
+    name: 'Attainment',
+    example: 'Who is furthest above quota in 2025-Q4?',
+  },
+  person: { needs: 'read:statements', name: 'A person’s pay', example: 'How much did I earn in 2025-Q4?' },
+  'next-tier': {
+    needs: 'read:statements',
+    name: 'The next tier',
+    example: 'What do I need for the next tier?',
+  },
+  deals: { needs: 'read:deals', name: 'Deals by size', example: 'What are the 5 biggest deals in 2025?' },
+  imports: { needs: 'read:imports', name: 'Open imports', example: 'Which imports are open?' },
+  stale: {
+    needs: 'read:calculations',
+    name: 'Results out of date',
+    example: 'Which calculations are out of date?',
+  },
+};
+
+const most = /\b(most|highest|top|best|biggest|largest|furthest above|over|above|beat|exceed(?:ed)?)\b/;
+const least = /\b(least|lowest|worst|smallest|furthest below|under|below|miss(?:ed)?|behind)\b/;
+const everybody = /^(we|us|our|ours|they|it|the (?:company|team|workspace|plan)|everybody|everyone|all)$/;
+const aboutTotal = /\b(pay|pays|paid|payouts?|commissions?|costs?|total)\b/;
+/** A question about the whole consists of these words alone: any other might be somebody's name. */
+const totalWords = new Set(
+  (
+    'how much what which did do does is are was were will be has have been we us our they the a an of in for on out all and ' +
+    'everybody everyone company team workspace altogether together total totals sum amount overall show me give tell ' +
+    'pay pays paid payout payouts commission commissions cost costs latest last newest calculation period'
+  ).split(' '),
+);
+const usualCount = 5;
+const mostCount = 50;
+
+/** Sentences that name a person, each with the person in its first group. */
+const aboutPerson: readonly RegExp[] = [
+  /\bhow much (?:did|does|do|will|was|were|is|are|am) (.+?) (?:earn|earned|get|make|made|receive|paid|being paid)\b/,
+  /\bwhat (?:did|does|do|will) (.+?) (?:earn|get|make|receive)\b/,
+  /\bwhat (?:was|is|are|am) (.+?) paid\b/,
+  /\b(?:pay|payout|payouts|statement|earnings|commission|commissions) (?:of|for) (.+)$/,
+  /^(?:what (?:is|was) |show (?:me )?)?(my|.+?(?=['’]))(?:['’]s?)? (?:pay|payout|payouts|statement|earnings|commission|commissions)$/,
+];
+const aboutNextTier: readonly RegExp[] = [
+  /\b(?:does|do|did|must|can) (.+?) (?:need|have to|miss|lack|reach|get|sell)\b/,
+  /\bnext (?:tier|level|rate|band) (?:of|for) (.+)$/,
+  /^(.+?)['’]s? next (?:tier|level|rate|band)/,
+];
+
+/** Reads a question as one of the kinds (ASK-1); null when it is none of them. */
+export function readQuestion(text: string): Question | null {
+  const { period, rest } = takePeriod(text.normalize('NFC').replace(/\s+/g, ' ').trim());
+  const words = rest.replace(/[?.!]+\s*$/, '').trim();
+  const said = words.toLowerCase();
+  const when = period === undefined ? {} : { period };
+  const who = (patterns: readonly RegExp[]) => nameIn(patterns, words);
+  if (said === '') return null;
+  if (/\b(imports?|uploads?|files?)\b/.test(said)) return { kind: 'imports', ...when };
+  if (/\b(out of date|stale|outdated|calculated? again|recalculat\w*)\b/.test(said))
+    return { kind: 'stale', ...when };
+  if (/\bnext (tier|level|rate|band)\b/.test(said))
+    return { kind: 'next-tier', who: who(aboutNextTier) ?? 'me', ...when };
+  if (/\bdeals?\b/.test(said)) {
+    const order = orderIn(said);
+    return order ? { kind: 'deals', order, count: countIn(said, /\bdeal\b/), ...when } : null;
+  }
+  if (/\b(quota|target|attain\w*)\b/.test(said))
+    return { kind: 'attainment', order: orderIn(said) ?? 'most', count: countIn(said), ...when };
+  if (/\b(who|which (?:people|person|payees?|reps?)|earners?|reps?|payees?|people)\b/.test(said)) {
+    const order = orderIn(said);
+    return order ? { kind: 'earners', order, count: countIn(said), ...when } : null;
+  }
+  const person = who(aboutPerson);
+  if (person !== undefined && !everybody.test(person.toLowerCase()))
+    return { kind: 'person', who: person, ...when };
+  const isTotal = aboutTotal.test(said) && said.split(' ').every((word) => totalWords.has(word));
+  return isTotal ? { kind: 'total', ...when } : null;
+}
+
+/** How a question was read, in words (ASK-2). */
+export function sayReading(question: Question): string {
+  const parts: string[] = [kinds[question.kind].name];
+  if ('order' in question) parts.push(`${question.order} first`, `up to ${question.count}`);
+  if ('who' in question) parts.push(question.who === 'me' ? 'yourself' : `“${question.who}”`);
+  parts.push(question.period ?? 'no period named');
+  return parts.join(', ');
+}
+
+function nameIn(patterns: readonly RegExp[], words: string): string | undefined {
+  for (const pattern of patterns) {
+    const found = new RegExp(pattern, 'i').exec(words)?.[1]?.trim();
+    const name = found?.replace(/^(?:the|a) (?=rep|payee|person)/i, '');
+    if (name) return /^(i|me|my|myself|mine)$/i.test(name) ? 'me' : name;
+  }
+  return undefined;
+}
+
+function orderIn(said: string): 'most' | 'least' | undefined {
+  if (least.test(said)) return 'least';
+  return most.test(said) ? 'most' : undefined;
+}
+
+/** How many are asked for: a number, one when the word stands alone, else a handful. */
+function countIn(said: string, one?: RegExp): number {
+  const named = /\b(\d{1,4})\b/.exec(said)?.[1];
+  if (named) return Math.min(mostCount, Math.max(1, Number(named)));
+  return one?.test(said) ? 1 : usualCount;
+}

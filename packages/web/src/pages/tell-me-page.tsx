@@ -1,0 +1,144 @@
+import { refusalSentence } from '@attain/domain/access/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CircleHelp, Lock, Sparkles } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Loaded } from '../api/loaded.tsx';
+import { useMay, useMe } from '../api/me.ts';
+import { AnswerCard } from '../features/questions/answer-card.tsx';
+import { answerKeys, answerQuestion } from '../features/questions/answer-question.ts';
+import { kinds, type Question, readQuestion, sayReading } from '../features/questions/grammar.ts';
+import { sourcesOf } from '../features/questions/read-sources.ts';
+import { maySee } from '../shell/navigation.ts';
+import { Page } from '../shell/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { FreeTextInput } from '../ui/fields/free-text-input.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Skeleton } from '../ui/states/skeleton.tsx';
+
+/** `/tell-me`: a question in one's own words about the workspace's own numbers; the question stands in the address. */
+export function TellMePage() {
+  const { ask } = useSearch({ from: '/shell/tell-me' });
+  const navigate = useNavigate();
+  const askFor = (question: string) =>
+    void navigate({ to: '/tell-me', search: { ask: question || undefined } });
+  return (
+    <Page title="Tell Me" meta="Ask about the workspace’s own numbers in your own words">
+      <AskForm asked={ask} onAsk={askFor} />
+      {ask === undefined ? (
+        <Examples title="Questions you can ask" onAsk={askFor} />
+      ) : (
+        <Reply ask={ask} onAsk={askFor} />
+      )}
+    </Page>
+  );
+}
+
+function AskForm({ asked, onAsk }: { asked: string | undefined; onAsk: (question: string) => void }) {
+  const [text, setText] = useState(asked ?? '');
+  useEffect(() => setText(asked ?? ''), [asked]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onAsk(text.trim());
+  };
+  return (
+    <search>
+      <form onSubmit={submit} className="flex flex-wrap gap-2">
+        <div className="min-w-60 flex-1">
+          <FreeTextInput
+            controlSize="lg"
+            aria-label="Your question"
+            placeholder="Who earned most in 2025-Q4?"
+            maxLength={300}
+            autoFocus={asked === undefined}
+            lead={<Sparkles aria-hidden className="size-4 text-ai-text" />}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <Button type="submit" variant="ai" size="lg">
+          Ask
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function Reply({ ask, onAsk }: { ask: string; onAsk: (question: string) => void }) {
+  const question = readQuestion(ask);
+  if (question) return <Answered key={JSON.stringify(question)} question={question} />;
+  return (
+    <>
+      <Card>
+        <EmptyState
+          icon={<CircleHelp aria-hidden />}
+          title="This question was not understood"
+          text={`“${ask}” is not a question Attain can answer yet. Nothing was guessed. It answers questions like those below.`}
+        />
+      </Card>
+      <Examples title="Try one of these" onAsk={onAsk} />
+    </>
+  );
+}
+
+function Answered({ question }: { question: Question }) {
+  const { needs } = kinds[question.kind];
+  const me = useMe().data;
+  const may = useMay(needs);
+  const mayReadRuns = useMay('read:calculations');
+  const participantId = me?.participantId ?? null;
+  const answer = useQuery({
+    queryKey: [...answerKeys[question.kind], 'answer', question],
+    queryFn: ({ signal }) => answerQuestion(question, sourcesOf({ participantId, mayReadRuns }, signal)),
+    enabled: may,
+  });
+  if (!may)
+    return (
+      <Card>
+        <EmptyState
+          icon={<Lock aria-hidden />}
+          title="This is not open to you"
+          text={refusalSentence(needs)}
+        />
+      </Card>
+    );
+  return (
+    <Loaded
+      query={answer}
+      failure="The answer could not be put together"
+      skeleton={<Skeleton className="h-48 w-full" />}
+    >
+      {(found) => <AnswerCard answer={found} reading={sayReading(question)} />}
+    </Loaded>
+  );
+}
+
+function Examples({ title, onAsk }: { title: string; onAsk: (question: string) => void }) {
+  const me = useMe().data;
+  const open = Object.entries(kinds).filter(([, kind]) => maySee(kind, me?.permissions));
+  return (
+    <Card title={title}>
+      {open.length === 0 ? (
+        <p className="text-fg-2">
+          Your role may read no pay, deals or imports, so there is nothing to ask about.
+        </p>
+      ) : (
+        <ul className="grid gap-2 @lg:grid-cols-2 @4xl:grid-cols-3">
+          {open.map(([kind, { name, example }]) => (
+            <li key={kind}>
+              <button
+                type="button"
+                onClick={() => onAsk(example)}
+                className="flex h-full w-full flex-col items-start gap-0.5 rounded-md border px-3 py-2 text-start hover:border-border-strong hover:bg-surface-2"
+              >
+                <span className="text-12 text-fg-3">{name}</span>
+                <span>{example}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
