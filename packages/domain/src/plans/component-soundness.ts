@@ -2,8 +2,13 @@ import { decimal, decimalProblem, isDecimal } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 import { parseAccelerator } from './accelerator.ts';
 import { parseCap } from './cap.ts';
-import type { Component, Rate } from './plan.ts';
+import { checkClosedBands } from './checks/closed-bands.ts';
+import { checkCurve } from './checks/curve-soundness.ts';
+import { figureFaults } from './checks/figure-faults.ts';
+import { checkMatrix } from './checks/matrix-soundness.ts';
+import { type Component, isTargetBased, type Rate } from './plan.ts';
 import { unreadable } from './reading.ts';
+import type { Band } from './terms.ts';
 import type { Tier } from './tier.ts';
 
 /** PLAN-5 to PLAN-7: every problem inside one component; `path` is where it stands in the document. */
@@ -16,11 +21,36 @@ export function checkComponent(component: Component, path: string): readonly Pro
 }
 
 function checkRate(rate: Rate, path: string): readonly Problem[] {
-  if (rate.kind === 'flat') return checkPercent(rate.ratePercent, `${path}.ratePercent`);
-  if (rate.kind === 'marginal' || rate.kind === 'retroactive') {
-    return checkTiers(rate.tiers, `${path}.tiers`);
+  switch (rate.kind) {
+    case 'flat':
+      return checkPercent(rate.ratePercent, `${path}.ratePercent`);
+    case 'marginal':
+    case 'retroactive':
+      return checkTiers(rate.tiers, `${path}.tiers`);
+    case 'interpolated-amounts':
+      return [
+        ...checkClosedBands(rate.bands, `${path}.bands`),
+        ...checkBandAmounts(rate.bands, `${path}.bands`),
+      ];
+    case 'interpolated-rate':
+      return [
+        ...checkClosedBands(rate.steps, `${path}.steps`),
+        ...rate.steps.flatMap((step, i) => checkPercent(step.ratePercent, `${path}.steps[${i}].ratePercent`)),
+      ];
+    case 'curve':
+      return checkCurve(rate.curve, `${path}.curve`, true);
+    case 'matrix':
+      return checkMatrix(rate, path);
+    case 'individual':
+    case 'target':
+      return [];
   }
-  return [];
+}
+
+function checkBandAmounts(bands: readonly Band[], path: string): readonly Problem[] {
+  return bands.flatMap(({ amount }, i) =>
+    figureFaults(amount, { rule: 'TERM-20', path: `${path}[${i}].amount`, what: 'amount', from: 'zero' }),
+  );
 }
 
 /** PLAN-5: tiers start at zero, follow each other without gap or overlap, and the last one is open. */
@@ -88,7 +118,7 @@ function checkCap(component: Component, path: string): readonly Problem[] {
   if (component.cap === null) return [];
   const cap = parseCap(component.cap);
   if (!cap.ok) return [{ rule: 'PLAN-6', path, say: unreadable(component.cap, cap) }];
-  if (component.rate.kind !== 'target' && component.status === 'Active' && component.weight === 0) {
+  if (!isTargetBased(component.rate) && component.status === 'Active' && component.weight === 0) {
     const say = `A cap of ${component.cap} is a multiple of the component's target, and with weight 0 that is nothing. Give it a weight.`;
     return [{ rule: 'PLAN-6', path, say }];
   }

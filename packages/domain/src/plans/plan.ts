@@ -142,3 +142,8 @@ export type Rate =
   /** Target variable × weight × attainment, with accelerator and decelerator applied to attainment. */
   | { readonly kind: 'target' }
   | FurtherRate;
+
+/** Whether a rate pays a share of target variable pay (and not a commission on credit). */
+export function isTargetBased(rate: Rate): boolean {
+  return rate.kind === 'target' || rate.kind === 'curve' || rate.kind === 'matrix';
+}

@@ -1,22 +1,34 @@
 import { isCurrency } from '../base/money.ts';
 import type { Problem } from '../base/result.ts';
+import { checkDependencies } from './checks/dependency-soundness.ts';
+import { checkPlanCap, checkTerms } from './checks/term-soundness.ts';
 import { checkComponent } from './component-soundness.ts';
-import { checkGates } from './gate-soundness.ts';
 import type { Component, OrderStep, Plan } from './plan.ts';
+import { MAX_COMPONENTS } from './plan-schema.ts';
 
+/** Steps the order must name, and those it may. */
 const STEPS: readonly OrderStep[] = ['gate', 'cap', 'weight'];
+const MORE_STEPS: readonly OrderStep[] = ['multiplier'];
 
 /**
  * Every reason why a plan must not pay anybody, in the order of the document; none when it is sound.
  * The plan must have passed `parsePlan` (or come from typed code): shapes are not looked at again.
  */
 export function checkPlan(plan: Plan): readonly Problem[] {
+  if (plan.components.length > MAX_COMPONENTS) {
+    const say = `The plan has ${plan.components.length} components, more than ${MAX_COMPONENTS}. Divide it.`;
+    return [{ rule: 'PLAN-1', path: 'components', say }];
+  }
   return [
     ...checkSettings(plan),
     ...checkNames(plan.components),
     ...checkWeights(plan.components),
-    ...plan.components.flatMap((component, i) => checkComponent(component, `components[${i}]`)),
-    ...checkGates(plan.components),
+    ...plan.components.flatMap((component, i) => [
+      ...checkComponent(component, `components[${i}]`),
+      ...checkTerms(component, plan, `components[${i}]`),
+    ]),
+    ...checkDependencies(plan.components),
+    ...checkPlanCap(plan),
   ];
 }
 
@@ -39,10 +51,13 @@ function checkSettings(plan: Plan): readonly Problem[] {
       `${month} is no month. Write a whole number from 1 (January) to 12.`,
     );
   }
-  if (plan.order.length !== STEPS.length || STEPS.some((step) => !plan.order.includes(step))) {
+  const known = [...STEPS, ...MORE_STEPS];
+  const strange = plan.order.some((step) => !known.includes(step));
+  const repeated = new Set(plan.order).size !== plan.order.length;
+  if (strange || repeated || STEPS.some((step) => !plan.order.includes(step))) {
     say(
       'order',
-      `The order must name ${STEPS.map((step) => `"${step}"`).join(', ')} once each, in any order.`,
+      `The order must name ${STEPS.map((step) => `"${step}"`).join(', ')} once each, and "multiplier" where one is used, in any order.`,
     );
   }
   return problems;
@@ -81,9 +96,12 @@ function checkWeights(components: readonly Component[]): readonly Problem[] {
     const say = 'No component is active, so the plan would pay nothing. Set at least one to "Active".';
     return [...problems, { rule: 'PLAN-4', path: 'components', say }];
   }
-  const total = active.reduce((all, component) => all + component.weight, 0);
+  // SPIFFs stand outside the weights (TERM-30).
+  const weighed = active.filter((component) => component.spiff === undefined);
+  if (weighed.length === 0) return problems;
+  const total = weighed.reduce((all, component) => all + component.weight, 0);
   if (total !== 100) {
-    const list = active
+    const list = weighed
       .map((component) => `${component.name} ${component.weight}`)
       .slice(0, 12)
       .join(', ');

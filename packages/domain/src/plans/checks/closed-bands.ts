@@ -1,0 +1,42 @@
+import { decimal, isDecimal } from '../../base/decimal.ts';
+import type { Problem } from '../../base/result.ts';
+import { figureFaults } from './figure-faults.ts';
+
+interface ClosedBand {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** TERM-20: bands start at zero, each where the one before ends, and every one ends above its start, the last one too. */
+export function checkClosedBands(bands: readonly ClosedBand[], path: string): readonly Problem[] {
+  if (bands.length === 0)
+    return [{ rule: 'TERM-20', path, say: 'A table needs at least one band, from "0" to where it ends.' }];
+  const problems: Problem[] = [];
+  let expected = '0';
+  bands.forEach(({ from, to }, i) => {
+    const start = figureFaults(from, {
+      rule: 'TERM-20',
+      path: `${path}[${i}].from`,
+      what: 'amount',
+      from: 'zero',
+    });
+    const end = figureFaults(to, {
+      rule: 'TERM-20',
+      path: `${path}[${i}].to`,
+      what: 'amount',
+      from: 'above zero',
+    });
+    problems.push(...start, ...end);
+    if (start.length === 0 && isDecimal(expected) && !decimal(from).eq(decimal(expected))) {
+      const say = `The band starts at ${from}, but the one before ends at ${expected}. Start it there.`;
+      const first = `The first band starts at ${from}. Start it at "0".`;
+      problems.push({ rule: 'TERM-20', path: `${path}[${i}].from`, say: i === 0 ? first : say });
+    }
+    if (start.length + end.length === 0 && decimal(to).lte(decimal(from))) {
+      const say = `The band ends at ${to}, not above its start ${from}.`;
+      problems.push({ rule: 'TERM-20', path: `${path}[${i}].to`, say });
+    }
+    expected = to;
+  });
+  return problems;
+}

@@ -1,0 +1,102 @@
+import { decimalProblem, isDecimal } from '../../base/decimal.ts';
+import type { Problem } from '../../base/result.ts';
+import { type Dependency, dependencies } from '../dependencies.ts';
+import type { Component } from '../plan.ts';
+
+const WORDS = { gate: 'gate', multiplier: 'multiplier', matrix: 'matrix' } as const;
+
+/**
+ * PLAN-8 for gates, TERM-26 for multipliers and matrices: each names another active component, and none leads back to where
+ * it starts, on whatever way. A gate asks for a percent above zero.
+ */
+export function checkDependencies(components: readonly Component[]): readonly Problem[] {
+  const problems: Problem[] = [];
+  const byId = new Map(components.map((component) => [component.id, component]));
+  const told = new Set<string>();
+  components.forEach((component, i) => {
+    const path = `components[${i}]`;
+    for (const edge of dependencies(component)) {
+      const wrong = targetFault(component, byId.get(edge.on), edge);
+      if (wrong !== null) problems.push({ rule: ruleOf(edge), path: `${path}.${edge.path}`, say: wrong });
+      if (edge.by === 'gate') problems.push(...percentFaults(component, `${path}.gate.atLeastPercent`));
+    }
+    if (told.has(component.id)) return;
+    const circle = circleFrom(component, byId);
+    if (circle === null) return;
+    for (const one of circle) told.add(one.id);
+    const edge = dependencies(component).find(({ on }) => on === (circle[1] ?? component).id);
+    const names = [...circle, component].map((one) => one.name).join(' → ');
+    const gates = circle.every((one, at) => leads(one, circle[at + 1] ?? component).includes('gate'));
+    problems.push({
+      rule: gates ? 'PLAN-8' : 'TERM-26',
+      path: `${path}.${edge?.by === 'matrix' ? 'rate.other' : (edge?.by ?? 'gate')}`,
+      say: gates
+        ? `The gates go in a circle: ${names}. Remove one of them.`
+        : `Gates, multipliers and matrices go in a circle: ${names}. Remove one of them.`,
+    });
+  });
+  return problems;
+}
+
+function ruleOf(edge: Dependency): string {
+  return edge.by === 'gate' ? 'PLAN-8' : 'TERM-26';
+}
+
+function leads(from: Component, to: Component): readonly Dependency['by'][] {
+  return dependencies(from)
+    .filter(({ on }) => on === to.id)
+    .map(({ by }) => by);
+}
+
+function targetFault(component: Component, target: Component | undefined, edge: Dependency): string | null {
+  const word = WORDS[edge.by];
+  if (target === undefined) return `The ${word} names "${edge.on}", but no component has this id.`;
+  if (target.id === component.id) {
+    return edge.by === 'gate'
+      ? 'The gate names its own component. Name the component that must be reached.'
+      : `The ${word} names its own component. Name the other one it looks at.`;
+  }
+  if (component.status === 'Active' && target.status !== 'Active') {
+    return `The ${word} names "${edge.on}", which is ${target.status} and not calculated. Activate it or name another.`;
+  }
+  return null;
+}
+
+function percentFaults({ gate }: Component, path: string): readonly Problem[] {
+  if (gate === null) return [];
+  const { atLeastPercent } = gate;
+  if (!isDecimal(atLeastPercent)) return [{ ...decimalProblem(atLeastPercent, path), rule: 'PLAN-8' }];
+  if (/[1-9]/.test(atLeastPercent) && !atLeastPercent.startsWith('-')) return [];
+  const say = `A gate at ${atLeastPercent}% is always open. Write a percent above zero, or remove the gate.`;
+  return [{ rule: 'PLAN-8', path, say }];
+}
+
+/** The components on a shortest way from one back to itself over at least one other; null when there is none. */
+function circleFrom(start: Component, byId: ReadonlyMap<string, Component>): readonly Component[] | null {
+  const cameFrom = new Map<string, Component>();
+  const queue: Component[] = [start];
+  for (const at of queue) {
+    for (const { on } of dependencies(at)) {
+      if (on === start.id) {
+        if (at === start) continue;
+        return wayTo(at, start, cameFrom);
+      }
+      const next = byId.get(on);
+      if (next === undefined || cameFrom.has(on)) continue;
+      cameFrom.set(on, at);
+      queue.push(next);
+    }
+  }
+  return null;
+}
+
+function wayTo(
+  end: Component,
+  start: Component,
+  cameFrom: ReadonlyMap<string, Component>,
+): readonly Component[] {
+  const way = [end];
+  for (let at = cameFrom.get(end.id); at !== undefined && at !== start; at = cameFrom.get(at.id))
+    way.unshift(at);
+  return [start, ...way];
+}

@@ -1,0 +1,46 @@
+import { type Decimal, decimal, decimalProblem, isDecimal } from '../../base/decimal.ts';
+import type { Problem } from '../../base/result.ts';
+
+/** Percents and amounts beyond these are a slip of the pen. */
+const MOST_PERCENT = '1000000';
+const MOST_AMOUNT = '1000000000000000';
+
+/** What a figure of a plan must be. */
+interface Figure {
+  readonly rule: string;
+  readonly path: string;
+  readonly what: 'percent' | 'amount';
+  readonly from: 'zero' | 'above zero';
+}
+
+/** The problem with a percent (to 1,000,000) or an amount (to 10^15) of a plan; none when it can be used. */
+export function figureFaults(text: string, { rule, path, what, from }: Figure): readonly Problem[] {
+  if (!isDecimal(text)) return [{ ...decimalProblem(text, path), rule }];
+  const most = what === 'percent' ? MOST_PERCENT : MOST_AMOUNT;
+  const value = decimal(text);
+  const low = from === 'zero' ? value.gte(0) : value.gt(0);
+  if (low && value.lte(decimal(most))) return [];
+  const say = `${text} is out of range. Write ${what === 'percent' ? 'a percent' : 'an amount'} ${from === 'zero' ? 'from 0' : 'above 0'} to ${most}.`;
+  return [{ rule, path, say }];
+}
+
+/** Every place where a list of bounds does not rise; what cannot be read is told elsewhere. */
+export function risingFaults(
+  bounds: readonly string[],
+  rule: string,
+  pathOf: (i: number) => string,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  let before: { readonly text: string; readonly value: Decimal } | null = null;
+  bounds.forEach((text, i) => {
+    if (!isDecimal(text)) return;
+    const value = decimal(text);
+    if (before !== null && value.lte(before.value)) {
+      const fault = value.eq(before.value) ? `${text} is there twice` : `${text} comes after ${before.text}`;
+      const say = `${fault}. Write each once, from the lowest to the highest.`;
+      problems.push({ rule, path: pathOf(i), say });
+    }
+    before = { text, value };
+  });
+  return problems;
+}
