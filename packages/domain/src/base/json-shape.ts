@@ -8,7 +8,8 @@ export interface Shape {
     | 'string'
     | 'integer'
     | 'boolean'
-    | readonly ('string' | 'object' | 'integer' | 'null')[];
+    | 'number'
+    | readonly ('string' | 'object' | 'array' | 'integer' | 'number' | 'boolean' | 'null')[];
   readonly description?: string;
   readonly const?: string;
   readonly enum?: readonly string[];
@@ -40,6 +41,8 @@ export interface ShapeReading {
   readonly rule: string;
   readonly defs: Readonly<Record<string, Shape>>;
   readonly problems: Problem[];
+  /** How many problems are told at most; all when left out. */
+  readonly most?: number;
 }
 
 /**
@@ -65,7 +68,7 @@ function resolve(shape: Shape, reading: ShapeReading): Shape {
 function typeFault(shape: Shape, value: unknown): string | null {
   const allowed = [shape.type ?? (shape.oneOf ? 'object' : 'string')].flat();
   const found = typeOf(value);
-  if (allowed.some((type) => type === found)) return null;
+  if (allowed.some((type) => type === found || (type === 'number' && found === 'integer'))) return null;
   const binary = allowed.includes('string') && typeof value === 'number' ? ' Put the number in quotes.' : '';
   return `Expected ${allowed.map((type) => NAMES[type]).join(' or ')}, found ${shortly(value)}.${binary}`;
 }
@@ -75,6 +78,7 @@ const NAMES = {
   array: 'a list',
   string: 'a text',
   integer: 'a whole number',
+  number: 'a number',
   boolean: 'true or false',
   null: 'null',
 } as const;
@@ -139,6 +143,7 @@ function readObject(
   reading: ShapeReading,
 ): unknown {
   if (shape.oneOf) return readVariant(shape, value, path, reading);
+  if (shape.properties === undefined && shape.additionalProperties !== false) return value;
   const at = (key: string) => (path === '' ? key : `${path}.${key}`);
   const properties = shape.properties ?? {};
   const unknown = Object.keys(value).filter((key) => !Object.hasOwn(properties, key));
@@ -183,7 +188,8 @@ function readVariant(
 
 function complain(reading: ShapeReading, path: string, fault: string, shape: Shape): undefined {
   const mend = shape.description === undefined ? '' : ` ${shape.description}`;
-  reading.problems.push({ rule: reading.rule, path, say: `${fault}${mend}` });
+  if (reading.problems.length < (reading.most ?? Number.POSITIVE_INFINITY))
+    reading.problems.push({ rule: reading.rule, path, say: `${fault}${mend}` });
   return undefined;
 }
 

@@ -1,0 +1,56 @@
+import type { Problem } from '../../base/result.ts';
+import { isObject, type JsonObject, type JsonValue, ownField } from '../json-value.ts';
+
+/** What a schema cannot say: settings that need, or exclude, each other (WF-5). */
+export function settingFaults(type: string, config: JsonObject): readonly Problem[] {
+  if (type === 'wait') return waitFaults(config);
+  if (type === 'loop') return loopFaults(config);
+  if (type === 'branch') return branchFaults(config);
+  return optionFaults(config);
+}
+
+function waitFaults(config: JsonObject): readonly Problem[] {
+  const needed = { duration: 'seconds', until: 'until', signal: 'signal' }[String(config.mode)] ?? 'mode';
+  return config[needed] === undefined ? [fault(needed, `To wait for a ${config.mode}, say ${needed}.`)] : [];
+}
+
+function loopFaults(config: JsonObject): readonly Problem[] {
+  const said = ['over', 'while'].filter((key) => config[key] !== undefined);
+  return said.length === 1
+    ? []
+    : [fault('over', 'Say either over which list the loop runs, or while what holds.')];
+}
+
+function branchFaults(config: JsonObject): readonly Problem[] {
+  const names = listed(config.ways).map((way) => ownField(way, 'name'));
+  return names.flatMap((name, at) => {
+    const path = `ways[${at}].name`;
+    if (name === 'otherwise' || name === 'error')
+      return [fault(path, `"${name}" is taken; choose another name.`)];
+    return names.indexOf(name) < at ? [fault(path, `There is already a way called "${name}".`)] : [];
+  });
+}
+
+function optionFaults(config: JsonObject): readonly Problem[] {
+  return ['form', 'fields'].flatMap((list) => {
+    const rows = listed(config[list]);
+    const names = rows.map((row) => ownField(row, 'name'));
+    return rows.flatMap((row, at) => {
+      const options = ownField(row, 'options');
+      const bare = ownField(row, 'type') === 'choice' && !(Array.isArray(options) && options.length > 0);
+      const again = names.indexOf(names[at]) < at;
+      return [
+        ...(bare ? [fault(`${list}[${at}].options`, 'A choice needs options.')] : []),
+        ...(again ? [fault(`${list}[${at}].name`, `There is already a field called "${names[at]}".`)] : []),
+      ];
+    });
+  });
+}
+
+function listed(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function fault(path: string, say: string): Problem {
+  return { rule: 'WF-5', path: `config.${path}`, say };
+}
