@@ -1,6 +1,7 @@
 import type { RoundingMode } from '../../base/ratio.ts';
 import { typescriptEngine } from './block-phases.ts';
-import { compiledEngine, sharedMemory } from './compiled-engine.ts';
+import { compiledEngine } from './compiled-engine.ts';
+import { sharedMemory } from './compiled-kernel.ts';
 import { WIDE } from './engine.ts';
 import { type LedgerShape, ledgerLayout, writeFixedParts } from './ledger-layout.ts';
 import { evenRanges, ledgerPhases } from './pay-ledger.ts';

@@ -1,4 +1,4 @@
-import type { LedgerEngine } from './engine.ts';
+import type { ClusteredPlaces, LedgerEngine } from './engine.ts';
 import type { LedgerLayout } from './ledger-layout.ts';
 
 /** The rows of each thread, from and past the last; those of a thread come before those of the next, gaps are allowed. */
@@ -42,7 +42,6 @@ export function ledgerPhases(
     () => engine.histogram(from, to),
     () => {
       placeCursors(member, 8);
-      if (thread === 0) Atomics.store(control, NEXT, 0);
       engine.partition(from, to);
     },
     () => {
@@ -54,14 +53,36 @@ export function ledgerPhases(
     },
     () => {
       placeCursors(member, 4);
+      if (thread === 0) Atomics.store(control, NEXT, 0);
       engine.gather(from, to);
     },
   ];
 }
 
+const GROUPS_AT_ONCE = 512;
+
+/** One thread's part of paying a ledger that is kept clustered; every thread calls it at the same time. */
+export function payClusteredLedger(engine: LedgerEngine, member: CrewMember, ledger: ClusteredPlaces): void {
+  const { memory, layout } = member;
+  const control = new Int32Array(memory, layout.at.control, 4);
+  for (;;) {
+    const from = Atomics.add(control, NEXT, GROUPS_AT_ONCE);
+    if (from >= layout.groups) break;
+    engine.payClustered(ledger, from, Math.min(from + GROUPS_AT_ONCE, layout.groups));
+  }
+  meet(control, layout.threads);
+  if (member.thread === 0) Atomics.store(control, NEXT, 0);
+  meet(control, layout.threads);
+}
+
 const ARRIVED = 0;
 const ROUND = 1;
 const NEXT = 2;
+
+/** Waits until every thread of the layout has called it. */
+export function meetCrew({ memory, layout }: CrewMember): void {
+  meet(new Int32Array(memory, layout.at.control, 4), layout.threads);
+}
 
 /** Waits until every thread is here. The last one to come wakes the others. */
 function meet(control: Int32Array, threads: number): void {

@@ -1,0 +1,126 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Digest, Policy, WorkloadSize } from './workload.ts';
+
+/** What a contestant is told before it is asked to do anything. */
+export interface Setting extends WorkloadSize {
+  readonly policy: Policy;
+  readonly threads: number;
+  /** Attain only. */
+  readonly engine: 'typescript' | 'compiled';
+  /** The deals and the groups as CSV, for whoever reads files. */
+  readonly dealsCsv: string;
+  readonly groupsCsv: string;
+}
+
+/** What one piece of work took and came to. */
+export interface Outcome {
+  readonly ms: number;
+  readonly digest?: Digest | Readonly<Record<string, string>>;
+  /** Further figures, by name. */
+  readonly figures?: Readonly<Record<string, number>>;
+}
+
+/** Works that a contestant may know, by name. */
+export type Works = Readonly<Record<string, () => Promise<Outcome> | Outcome>>;
+
+/** A contestant in a process of its own. */
+export interface Contestant {
+  readonly name: string;
+  ask(work: string): Promise<Outcome>;
+  /** Ends it; the most memory its process ever held, in MiB. */
+  leave(): Promise<number>;
+}
+
+interface Answer {
+  readonly outcome?: Outcome;
+  readonly failed?: string;
+  readonly peakMib?: number;
+}
+
+/** Starts `bench/pay/<program>` in a process of its own and waits until it is prepared. */
+export async function invite(name: string, program: string, setting: Setting): Promise<Contestant> {
+  const child = fork(new URL(program, import.meta.url), [JSON.stringify(setting)], {
+    execArgv: ['--max-old-space-size=12000'],
+  });
+  await answerOf(child, name);
+  const tell = async (work: string) => {
+    const answer = answerOf(child, `${name}, ${work}`);
+    child.send(work);
+    return answer;
+  };
+  return {
+    name,
+    ask: async (work) => (await tell(work)).outcome as Outcome,
+    leave: async () => {
+      const { peakMib } = await tell('leave');
+      child.disconnect();
+      if (child.exitCode === null) await once(child, 'exit');
+      return peakMib ?? Number.NaN;
+    },
+  };
+}
+
+async function answerOf(child: ChildProcess, what: string): Promise<Answer> {
+  const gone = new AbortController();
+  try {
+    const [answer] = (await Promise.race([
+      once(child, 'message', { signal: gone.signal }),
+      once(child, 'exit', { signal: gone.signal }).then(([code]) => [{ failed: `ended with ${code}` }]),
+    ])) as [Answer];
+    if (answer.failed !== undefined) throw new Error(`${what}: ${answer.failed}`);
+    return answer;
+  } finally {
+    gone.abort();
+  }
+}
+
+/** The other side: prepares, says so, and works on what is asked until told to leave. */
+export async function compete(
+  prepare: (setting: Setting) => Promise<{ works: Works; end: () => Promise<void> }>,
+) {
+  const tell = (answer: Answer) => process.send?.(answer);
+  try {
+    const { works, end } = await prepare(JSON.parse(process.argv[2] ?? '{}') as Setting);
+    tell({});
+    for await (const [asked] of asking()) {
+      if (asked === 'leave') {
+        tell({ peakMib: peakMib() });
+        await end();
+        break;
+      }
+      const work = works[asked];
+      if (work === undefined) throw new Error(`does not know "${asked}"`);
+      tell({ outcome: await work() });
+    }
+  } catch (error) {
+    tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    process.exitCode = 1;
+  }
+}
+
+async function* asking(): AsyncGenerator<[string]> {
+  for (;;) yield (await once(process, 'message')) as [string];
+}
+
+/** The high-water mark of resident memory that the system kept for this process. */
+function peakMib(): number {
+  const kept = /^VmHWM:\s+(\d+) kB$/m.exec(readStatus())?.[1];
+  return Math.round((kept === undefined ? process.resourceUsage().maxRSS : Number(kept)) / 1024);
+}
+
+function readStatus(): string {
+  try {
+    return readFileSync('/proc/self/status', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Milliseconds that the work takes. */
+export function took(work: () => void): number {
+  const from = performance.now();
+  work();
+  return performance.now() - from;
+}
