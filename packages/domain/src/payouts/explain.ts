@@ -1,12 +1,15 @@
 import { attainmentOf, attainmentPercent } from '../attainment/attainment.ts';
-import { type Decimal, decimal, HUNDREDTH, plain, ZERO } from '../base/decimal.ts';
+import { type Decimal, decimal, plain, ZERO } from '../base/decimal.ts';
 import { money, percent } from '../base/figures.ts';
 import { compareRatios, type Ratio, scale } from '../base/ratio.ts';
 import { capText } from '../plans/cap.ts';
-import { isMoney, type LineTerms, measured, type Tally } from './line-terms.ts';
-import { capLimit, weightOf } from './modifiers.ts';
-import { percentOfTarget } from './rate-pay.ts';
+import { closesAll, type LineTerms, measured, type Tally } from './line-terms.ts';
+import { limitText, modifiedPay, weightOf } from './modifiers.ts';
+import { slidingPercent } from './rates/sliding-rate.ts';
+import { rateWords } from './rates/table-steps.ts';
+import { percentOfTarget } from './rates/target-pay.ts';
 import { bandOf } from './tier-table.ts';
+import { windowNote } from './windows/window-steps.ts';
 
 /** What a line was computed from, for its sentence. */
 export interface LineFacts {
@@ -14,6 +17,8 @@ export interface LineFacts {
   readonly base: Ratio;
   readonly tally: Tally;
   readonly deals: number;
+  readonly carriedIn?: string | undefined;
+  readonly carriedOut?: string | undefined;
 }
 
 /** The one sentence of a line: what is paid and why, readable in ten seconds. */
@@ -23,45 +28,95 @@ export function lineSays(terms: LineTerms, facts: LineFacts): string {
   const verb = facts.amount.lt(ZERO)
     ? `takes back ${paid} ${plan.currency}`
     : `pays ${paid} ${plan.currency}`;
-  if (terms.rate.kind === 'undefined') return `${component.name} pays nothing: ${lowered(terms.rate.why)}.`;
-  if (facts.deals === 0) return `${component.name} pays nothing: no deal was credited in ${period.key}.`;
-  if (terms.gate !== null && !terms.gate.open) return `${component.name} pays nothing: ${closedGate(terms)}.`;
-  return `${component.name} ${verb}: ${reason(terms, facts)}${capNote(terms, facts)}.`;
+  const nothing = facts.amount.eq(ZERO) ? 'pays nothing' : verb;
+  const alone = (why: string) => `${component.name} ${nothing}: ${why}${carriedNote(terms, facts)}.`;
+  if (terms.rate.kind === 'undefined') return alone(lowered(terms.rate.why));
+  if (facts.deals === 0) return alone(`no deal was credited in ${period.key}${windowNote(terms)}`);
+  if (closesAll(terms)) return alone(closedGate(terms));
+  return `${component.name} ${verb}: ${reason(terms, facts)}${notes(terms, facts)}.`;
 }
 
 function reason(terms: LineTerms, facts: LineFacts): string {
   const { rate, component, plan } = terms;
   const { total } = facts.tally;
   const credited = `${measured(component, plan, total)} credited`;
+  const eachDeal = `${facts.deals} ${facts.deals === 1 ? 'deal' : 'deals'} with ${credited}, each paid by the table on its own`;
   switch (rate.kind) {
     case 'rate':
-      return `${credited} at ${rateText(terms, rate.ratePercent)}`;
+      return `${credited} at ${rateWords(terms, decimal(rate.ratePercent))}${eachAtMost(terms)}`;
     case 'table': {
       const whole =
         rate.table.kind === 'marginal'
           ? "each part at its own tier's rate"
           : 'everything at the rate reached';
-      if (rate.per === 'deal') {
-        return `${facts.deals} ${facts.deals === 1 ? 'deal' : 'deals'} with ${credited}, each paid by the table on its own`;
-      }
-      const reached = rateText(terms, bandOf(rate.table, total).ratePercent);
+      if (rate.per === 'deal') return `${eachDeal}${eachAtMost(terms)}`;
+      const reached = rateWords(terms, decimal(bandOf(rate.table, total).ratePercent));
       return `${credited}, ${whole}; the tier reached pays ${reached}`;
     }
+    case 'bands':
+      return rate.per === 'deal'
+        ? `${eachDeal}${eachAtMost(terms)}`
+        : `${credited}, paid by bands of amounts and the part of the band reached`;
+    case 'sliding':
+      return `${credited}, everything at the rate reached, ${rateWords(terms, slidingPercent(rate.steps, total))}`;
     case 'target': {
       const attained = attainmentOf(total, rate.quota);
       const of = money(scale(rate.target, weightOf(terms)), plan.currency);
       const share = rate.target.over.eq(ZERO) ? ZERO : percentOfTarget(facts.base, rate.target);
       const stands = attained === null ? 'undefined' : attainmentPercent(attained);
-      return `${stands}% of quota is worth ${plain(share.round(4, 1))}% of the ${of} target`;
+      const by =
+        rate.share.of === 'attainment'
+          ? ''
+          : rate.share.of === 'curve'
+            ? ' by the pay curve'
+            : besides(terms);
+      return `${stands}% of quota${by} is worth ${plain(share.round(4, 1))}% of the ${of} target`;
     }
     case 'undefined':
       return lowered(rate.why);
   }
 }
 
-function rateText(terms: LineTerms, ratePercent: string): string {
-  if (isMoney(terms.component)) return percent(decimal(ratePercent));
-  return `${money(decimal(ratePercent).times(HUNDREDTH), terms.plan.currency)} each`;
+function besides({ rate }: LineTerms): string {
+  if (rate.kind !== 'target' || rate.share.of !== 'matrix') return '';
+  const { other, otherAttained } = rate.share;
+  return `, with ${percent(otherAttained)} on ${other.component.name},`;
+}
+
+function eachAtMost({ limits, plan }: LineTerms): string {
+  return limits.deal === null ? '' : `, each at most ${money(limits.deal, plan.currency)}`;
+}
+
+/** What else had a say: a multiplier, a gate that closes the higher rates, limits that hold, what was carried. */
+function notes(terms: LineTerms, facts: LineFacts): string {
+  const { multiplier, gate } = terms;
+  const found: string[] = [];
+  if (multiplier !== null) found.push(`times ${percent(multiplier.factor)} for ${multiplier.component.name}`);
+  if (gate !== null && !gate.open) found.push(`without the higher rates: ${closedGate(terms)}`);
+  const held = [
+    ...(terms.cap !== null && matters(terms, { ...terms, cap: null }, facts.base)
+      ? [`the cap of ${capText(terms.cap)} the target`]
+      : []),
+    ...terms.limits.lost.flatMap((limit) => {
+      const lost = terms.limits.lost.filter((one) => one !== limit);
+      const without = { ...terms, limits: { ...terms.limits, lost } };
+      return matters(terms, without, facts.base) ? [`the limit of ${limitText(terms, limit)}`] : [];
+    }),
+  ];
+  if (held.length > 0) found.push(`limited by ${held.join(' and ')}`);
+  return [...found.map((text) => `, ${text}`), windowNote(terms), carriedNote(terms, facts)].join('');
+}
+
+/** Whether a limit changes the pay. */
+function matters(terms: LineTerms, without: LineTerms, base: Ratio): boolean {
+  return compareRatios(modifiedPay(terms, base, null), modifiedPay(without, base, null)) !== 0;
+}
+
+function carriedNote(terms: LineTerms, { carriedIn = '0', carriedOut = '0' }: LineFacts): string {
+  const shown = (amount: string) => `${money(decimal(amount), terms.plan.currency)} ${terms.plan.currency}`;
+  const came = decimal(carriedIn).eq(ZERO) ? '' : `, with ${shown(carriedIn)} carried here from before`;
+  const goes = decimal(carriedOut).eq(ZERO) ? '' : `; ${shown(carriedOut)} goes on to the next period`;
+  return `${came}${goes}`;
 }
 
 function closedGate(terms: LineTerms): string {
@@ -71,13 +126,6 @@ function closedGate(terms: LineTerms): string {
   const stands =
     attained === null ? 'has no quota to be measured by' : `stands at ${attainmentPercent(attained)}%`;
   return `its gate needs ${percent(gate.atLeastPercent)} on ${gate.component.name}, which ${stands}`;
-}
-
-function capNote(terms: LineTerms, facts: LineFacts): string {
-  const limit = capLimit(terms, false);
-  if (limit === null || terms.cap === null) return '';
-  const size = { over: facts.base.over.abs(), under: facts.base.under };
-  return compareRatios(size, limit) > 0 ? `, limited by the cap of ${capText(terms.cap)} the target` : '';
 }
 
 function lowered(text: string): string {

@@ -1,16 +1,23 @@
+import type { MeasuredSpan } from '../attainment/window.ts';
 import type { Decimal } from '../base/decimal.ts';
 import { figure, money } from '../base/figures.ts';
 import type { Period } from '../base/period.ts';
 import type { Ratio } from '../base/ratio.ts';
-import type { Accelerator } from '../plans/accelerator.ts';
+import type { CreditShare } from '../crediting/credit-deal.ts';
 import type { Cap } from '../plans/cap.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import type { Participant } from '../quotas/participant.ts';
 import type { AppliedQuota } from '../quotas/quota.ts';
+import type { TargetPart } from '../quotas/target.ts';
+import type { LineLimits } from './limits/line-limits.ts';
 import type { Step } from './payout.ts';
+import type { BandTable } from './rates/amount-bands.ts';
+import type { CurveTable } from './rates/curve-table.ts';
+import type { SlidingStep } from './rates/sliding-rate.ts';
+import type { TargetShare } from './rates/target-share.ts';
 import type { TierTable } from './tier-table.ts';
 
-/** How a line's credit becomes pay before gate, cap and weight, with everything looked up. */
+/** How a line's credit becomes pay before gate, multiplier, cap and weight, with everything looked up. */
 export type RateTerms =
   | {
       readonly kind: 'rate';
@@ -24,22 +31,41 @@ export type RateTerms =
       readonly ofQuota: boolean;
       readonly table: TierTable;
     }
+  | { readonly kind: 'bands'; readonly per: 'deal' | 'period'; readonly table: BandTable }
+  | { readonly kind: 'sliding'; readonly ofQuota: boolean; readonly steps: readonly SlidingStep[] }
   | {
       readonly kind: 'target';
       readonly quota: Decimal;
       readonly target: Ratio;
-      readonly accelerator: Accelerator | null;
+      /** What attainment is worth, as a share of the target. */
+      readonly share: TargetShare;
     }
   /** Pays nothing by the plan's own word, because attainment is undefined (ATT-2). */
   | { readonly kind: 'undefined'; readonly why: string };
 
-/** Whether another component has been reached, as far as this line cares (PAY-10). */
-export interface GateTerms {
-  readonly open: boolean;
+/** How far another component of the same participant stands. */
+export interface OtherStanding {
   readonly component: Component;
-  readonly atLeastPercent: Decimal;
   readonly credited: Decimal;
   readonly quota: Decimal | null;
+}
+
+/** Whether another component has been reached, as far as this line cares (PAY-10, PAY-27). */
+export interface GateTerms extends OtherStanding {
+  readonly open: boolean;
+  readonly atLeastPercent: Decimal;
+  readonly closes: 'everything' | 'higher-rates';
+  /** The rate as it is when the gate is open; the line's own rate has lost its higher rates where the gate closes only those. */
+  readonly openRate: RateTerms;
+}
+
+/** What a line's pay is multiplied by (PAY-28). */
+export interface MultiplierTerms extends OtherStanding {
+  readonly curve: CurveTable;
+  /** Percent. */
+  readonly attained: Ratio;
+  /** Percent. */
+  readonly factor: Ratio;
 }
 
 /** Everything about a line that does not change from credit to credit. */
@@ -50,16 +76,36 @@ export interface LineTerms {
   readonly component: Component;
   readonly rate: RateTerms;
   readonly gate: GateTerms | null;
+  readonly multiplier: MultiplierTerms | null;
   readonly cap: Cap | null;
+  readonly limits: LineLimits;
+  /** What earlier periods carried here over their limit, in money (PAY-33). */
+  readonly carriedIn: Decimal;
+  /** How a window longer than the period is settled; null: the period is measured. */
+  readonly window: WindowTerms | null;
+  readonly measured: MeasuredSpan;
+  /** How many deals wait for approval and do not count (CREDIT-11). */
+  readonly waiting: number;
+  /** How the target of a target-based rate comes about, period by period. */
+  readonly targetParts: readonly TargetPart[];
   /** Target variable pay of the participant for the period, before the component's weight; null when nobody asks for it. */
   readonly target: Ratio | null;
   readonly quota: AppliedQuota | null;
 }
 
+/** What came before the period in a longer window. */
+export interface WindowTerms {
+  readonly settle: 'deduct' | 'rate-only';
+  /** The credits of the window before the period, in order. */
+  readonly shares: readonly CreditShare[];
+  /** What earlier periods of the window have paid; zero where nothing is deducted. */
+  readonly paid: Decimal;
+}
+
 /** The credit a line has gathered up to some point. */
 export interface Tally {
   readonly total: Decimal;
-  /** Σ of what a per-deal table pays on each deal by itself; zero for every other rate. */
+  /** Σ of what each deal pays by itself, times `dealUnder`; zero where the rate looks at the total. */
   readonly dealsPay: Decimal;
 }
 
@@ -69,6 +115,11 @@ export type Trace = Step[] | null;
 /** An amount of the component's measure for reading: money with minor digits, anything else as it is. */
 export function measured(component: Component, plan: Plan, amount: Decimal): string {
   return isMoney(component) ? money(amount, plan.currency) : figure(amount);
+}
+
+/** Whether a closed gate leaves nothing to pay. */
+export function closesAll({ gate }: LineTerms): boolean {
+  return gate !== null && !gate.open && gate.closes === 'everything';
 }
 
 /** Whether the component sums money (and does not count deals or scores). */

@@ -1,20 +1,20 @@
-import { type Decimal, ZERO } from '../base/decimal.ts';
+import { type Decimal, decimal, sum, ZERO } from '../base/decimal.ts';
 import type { Ratio } from '../base/ratio.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
 import { isTargetBased } from '../plans/plan.ts';
 import type { Participant, Quota } from '../quotas/participant.ts';
 import { isEmployedIn } from '../quotas/payees.ts';
-import { targetFor } from '../quotas/target.ts';
+import { type AppliedTarget, targetFor } from '../quotas/target.ts';
 import { carriedInto } from './limits/carried.ts';
 import { withinPlanCap } from './limits/plan-cap.ts';
-import type { LineTerms, RateTerms } from './line-terms.ts';
+import type { LineTerms, RateTerms, WindowTerms } from './line-terms.ts';
 import { payLine } from './pay-line.ts';
 import type { PaySetting } from './pay-setting.ts';
 import type { EarlierPay, PayoutLine } from './payout.ts';
 import { withoutHigherRates } from './rates/higher-rates.ts';
 import { gateTerms, multiplierTerms } from './rates/other-standing.ts';
-import { rateTerms } from './rates/rate-terms.ts';
+import { type RateSurroundings, rateTerms } from './rates/rate-terms.ts';
 import { partTerms, type Standing, standing } from './standing.ts';
 
 /**
@@ -41,7 +41,8 @@ export function payParticipant(
   const lines: PayoutLine[] = [];
   for (const one of standings) {
     const carriedIn = carried.get(one.rules.component.id) ?? ZERO;
-    const terms = lineTerms(setting, participant, one, standings, carriedIn);
+    const brought = { carriedIn, earlier: own.earlier ?? [] };
+    const terms = lineTerms({ setting, participant, one, all: standings }, brought);
     if (terms.ok) lines.push(payLine(terms.value, one.shares));
     else problems.push(...terms.problems);
   }
@@ -49,17 +50,14 @@ export function payParticipant(
 }
 
 function lineTerms(
-  setting: PaySetting,
-  participant: Participant,
-  one: Standing,
-  all: readonly Standing[],
-  carriedIn: Decimal,
+  { setting, participant, one, all }: Omit<RateSurroundings, 'target'>,
+  { carriedIn, earlier }: { readonly carriedIn: Decimal; readonly earlier: readonly EarlierPay[] },
 ): Result<LineTerms> {
   const { plan, period } = setting;
   const { component, cap, limits } = one.rules;
   const problems: Problem[] = [];
   const target = neededTarget(setting, participant, one, problems);
-  const around = { setting, participant, one, all, target };
+  const around = { setting, participant, one, all, target: target?.amount ?? null };
   const openRate = rateTerms(around, problems);
   const gate = gateTerms(around, openRate, problems);
   const multiplier = multiplierTerms(around, problems);
@@ -79,7 +77,11 @@ function lineTerms(
     cap,
     limits,
     carriedIn,
-    target,
+    window: windowTerms(one, earlier),
+    measured: one.rules.measured,
+    waiting: one.waiting,
+    targetParts: target?.parts ?? [],
+    target: limitedTarget(one, target),
     quota: one.quota,
   });
 }
@@ -90,7 +92,7 @@ function neededTarget(
   participant: Participant,
   one: Standing,
   problems: Problem[],
-): Ratio | null {
+): AppliedTarget | null {
   const { component, cap, limits } = one.rules;
   const multiple = [...limits.lost, ...limits.carried].some((limit) => limit.kind === 'target-multiple');
   if (!isTargetBased(component.rate) && cap === null && !multiple) return null;
@@ -110,5 +112,26 @@ function neededTarget(
     const say = `${participant.name} has no target variable pay, but "${component.name}" ${why}. Give ${participant.id} one.`;
     problems.push({ rule: 'QUOTA-5', path: `participants[${participant.id}].targetVariableAnnual`, say });
   }
-  return target.value?.amount ?? null;
+  return target.value;
+}
+
+/** The target that caps are multiples of: of all that is settled, so at `rate-only` of the period itself. */
+function limitedTarget({ rules }: Standing, target: AppliedTarget | null): Ratio | null {
+  if (rules.measured.window?.settle !== 'rate-only') return target?.amount ?? null;
+  return target?.parts.at(-1)?.amount ?? null;
+}
+
+/** What came before the period in a longer window, and what was paid for it where that is deducted (MEASURE-4). */
+function windowTerms({ rules, earlierShares }: Standing, earlier: readonly EarlierPay[]): WindowTerms | null {
+  const { measured, component } = rules;
+  if (measured.window === null) return null;
+  const { settle } = measured.window;
+  const own = earlier.filter(
+    ({ componentId, from, to }) =>
+      componentId === component.id &&
+      to < (measured.periods.at(-1)?.from ?? '') &&
+      from >= measured.whole.from,
+  );
+  const paid = settle === 'deduct' ? sum(own.map(({ amount }) => decimal(amount))) : ZERO;
+  return { settle, shares: earlierShares, paid };
 }

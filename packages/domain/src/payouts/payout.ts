@@ -78,6 +78,18 @@ export interface NextTier {
   readonly wouldPay: string;
 }
 
+/** A window longer than the period; `quota` and `attainmentPercent` of the line are those of the window. */
+export interface LineWindow {
+  readonly from: string;
+  readonly to: string;
+  /** All credit measured, that of the line included. */
+  readonly credited: string;
+  /** Settled by deduction: what earlier periods of the window have paid; otherwise null. */
+  readonly paid: string | null;
+  /** Settled by deduction: what earlier credit is worth by now, less what was paid; with what the credits earned it is the `amount`. */
+  readonly trueUp: string | null;
+}
+
 /** What one participant is paid for one component in one period. */
 export interface PayoutLine {
   readonly participantId: string;
@@ -98,6 +110,8 @@ export interface PayoutLine {
   readonly rules: readonly string[];
   readonly nextTier: NextTier | null;
   readonly credits: readonly Credit[];
+  /** Where a window longer than the period is measured: on what, and what its earlier periods have paid. Left out otherwise. */
+  readonly window?: LineWindow;
   /** Where a limit carries its excess (PAY-33): what earlier periods carried here, … */
   readonly carriedIn?: string;
   /** … how much of `amount` is that (the rest is what the credits earned), … */

@@ -1,0 +1,125 @@
+import { attainmentOf, attainmentPercent } from '../../attainment/attainment.ts';
+import type { Decimal } from '../../base/decimal.ts';
+import { money } from '../../base/figures.ts';
+import { moneyText } from '../../base/money.ts';
+import type { Ratio } from '../../base/ratio.ts';
+import { type LineTerms, measured, type Tally, type Trace } from '../line-terms.ts';
+import type { PayoutLine, Step } from '../payout.ts';
+
+/** The steps before the rate: what was credited, what waits or came before, what was asked for, how far that is. */
+export function creditSteps(terms: LineTerms, deals: number, before: Tally, tally: Tally): Step[] {
+  const { component, plan, period, window } = terms;
+  const own = measured(component, plan, tally.total.minus(before.total));
+  const shown = measured(component, plan, tally.total);
+  const noun = deals === 1 ? 'credit' : 'credits';
+  const say = component.measure.of === 'deals' ? 'Deals counted in the period' : 'Credited in the period';
+  const steps: Step[] = [{ rule: 'CREDIT-3', say, formula: `Σ of ${deals} ${noun}`, result: own }];
+  if (terms.waiting > 0) steps.push(waitingStep(terms));
+  if (window !== null) {
+    const earlier = measured(component, plan, before.total);
+    const said = `Measured over ${terms.measured.whole.key}, with ${earlier} from ${terms.measured.from} to before ${period.from}`;
+    steps.push({ rule: 'MEASURE-1', say: said, formula: `${earlier} + ${own}`, result: shown });
+  }
+  steps.push(...quotaSteps(terms));
+  const attained = attainmentOf(tally.total, terms.quota?.amount ?? null);
+  if (terms.quota === null || attained === null) return steps;
+  const asked = measured(component, plan, terms.quota.amount);
+  const result = `${attainmentPercent(attained)}%`;
+  const rule = window === null ? 'ATT-1' : 'ATT-4';
+  steps.push({ rule, say: 'Attainment is credit ÷ quota', formula: `${shown} ÷ ${asked}`, result });
+  return steps;
+}
+
+function waitingStep({ waiting, component }: LineTerms): Step {
+  const [one, more] =
+    component.measure.unit === 'Score'
+      ? ['score', 'scores']
+      : component.measure.unit === '$'
+        ? ['deal', 'deals']
+        : ['result', 'results'];
+  const count = `${waiting} ${waiting === 1 ? one : more}`;
+  const say = `${count} ${waiting === 1 ? 'waits' : 'wait'} for approval and ${waiting === 1 ? 'does' : 'do'} not count yet`;
+  return { rule: 'CREDIT-11', say, formula: `${count} not approved`, result: '0' };
+}
+
+function quotaSteps({ component, plan, quota, measured: span }: LineTerms): readonly Step[] {
+  if (quota === null || quota.amount.lte('0')) return [];
+  const asked = measured(component, plan, quota.amount);
+  const from = quota.own ? "the component's own" : `for all that is measured in ${component.measure.unit}`;
+  const parts = quota.prorated.map((part) => ({
+    rule: part.rule,
+    say: `Of the quota for ${part.from} to ${part.to} counts the part of the time that is taken part in`,
+    formula: part.formula,
+    result: measured(component, plan, part.amount),
+  }));
+  return [
+    ...parts,
+    {
+      rule: quota.parts === 1 ? 'QUOTA-1' : 'QUOTA-2',
+      say: `Quota for ${span.whole.key}, ${from}`,
+      formula: quota.parts === 1 ? asked : `Σ of ${quota.parts} quotas`,
+      result: asked,
+    },
+  ];
+}
+
+/** How the target of what is measured comes about: one step a payable period, and their sum (QUOTA-5, QUOTA-10 to QUOTA-14). */
+export function targetSteps(
+  { plan, targetParts, measured: span }: LineTerms,
+  target: Ratio,
+): readonly Step[] {
+  const { currency } = plan;
+  const steps = targetParts.map(({ rule, period, formula, amount }) => ({
+    rule,
+    say: `Target variable pay for ${period.key}: the year's, by ${plan.calendar.weeks === undefined ? 'months' : 'periods'}`,
+    formula,
+    result: money(amount, currency),
+  }));
+  if (targetParts.length < 2) return steps;
+  const sum = {
+    rule: 'MEASURE-1',
+    say: `Target variable pay for ${span.whole.key}`,
+    formula: `Σ of ${targetParts.length} periods`,
+    result: money(target, currency),
+  };
+  return [...steps, sum];
+}
+
+/** The last step of a window that is settled by deduction (MEASURE-4). */
+export function deductionStep(terms: LineTerms, amount: Decimal, trace: NonNullable<Trace>): void {
+  const { window, plan } = terms;
+  if (window?.settle !== 'deduct') return;
+  const paid = money(window.paid, plan.currency);
+  trace.push({
+    rule: 'MEASURE-4',
+    say: `Less what earlier periods of ${terms.measured.whole.key} have paid`,
+    formula: `${money(amount.plus(window.paid), plan.currency)} − ${paid}`,
+    result: money(amount, plan.currency),
+  });
+}
+
+/** What a line says of a window longer than the period; nothing for all other lines. */
+export function windowFigures(
+  { window, measured: span, plan }: LineTerms,
+  tally: Tally,
+  nothing: Decimal,
+): Pick<PayoutLine, 'window'> {
+  if (window === null) return {};
+  const deducts = window.settle === 'deduct';
+  return {
+    window: {
+      from: span.from,
+      to: span.to,
+      credited: tally.total.toFixed(),
+      paid: deducts ? moneyText(window.paid, plan.currency) : null,
+      trueUp: deducts ? moneyText(nothing, plan.currency) : null,
+    },
+  };
+}
+
+/** What a window adds to the sentence of a line. */
+export function windowNote({ window, measured: span, plan }: LineTerms): string {
+  if (window === null) return '';
+  if (window.settle === 'rate-only') return `, at what ${span.whole.key} reaches`;
+  return `; measured over ${span.whole.key}, less the ${money(window.paid, plan.currency)} ${plan.currency} its earlier periods have paid`;
+}
