@@ -25,12 +25,14 @@ export function TellMePage() {
     void navigate({ to: '/tell-me', search: { ask: question || undefined } });
   return (
     <Page title="Tell Me" meta="Ask about the workspace’s own numbers in your own words">
-      <AskForm asked={ask} onAsk={askFor} />
-      {ask === undefined ? (
-        <Examples title="Questions you can ask" onAsk={askFor} />
-      ) : (
-        <Reply ask={ask} onAsk={askFor} />
-      )}
+      <div className="flex max-w-4xl flex-col gap-4">
+        <AskForm asked={ask} onAsk={askFor} />
+        {ask === undefined ? (
+          <Examples title="Questions you can ask" onAsk={askFor} />
+        ) : (
+          <Reply ask={ask} onAsk={askFor} />
+        )}
+      </div>
     </Page>
   );
 }

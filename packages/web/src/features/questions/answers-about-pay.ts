@@ -1,3 +1,4 @@
+import type { StatementRow } from '../../api/shapes.ts';
 import { compareDecimals } from '../../base/decimal.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatDecimal } from '../../base/format-number.ts';
@@ -59,33 +60,46 @@ export async function answerEarners({ period, order, count }: Of<'earners'>, fro
     all,
     amount: sumOf(all.map((row) => ({ amount: row.total }))),
   }));
-  sums.sort((a, b) => compareDecimals(b.amount, a.amount) * (order === 'most' ? 1 : -1));
-  const facts = sums.slice(0, count).flatMap(({ all, amount }): Fact[] => {
-    const [one] = all;
-    if (!one) return [];
-    return [
-      {
-        id: `${one.participantId} ${one.currency}`,
-        label: one.participantName,
-        figure: formatMoney(amount, { currency: one.currency }),
-        source: all.length === 1 ? `Statement ${one.period.key}` : counted(all.length, 'statement'),
-        link:
-          all.length === 1
-            ? paths.statement(one.runId, one.participantId)
-            : { to: '/compensation/statements', search: { search: one.participantId } },
-      },
-    ];
-  });
-  const first = facts[0];
+  // What people are paid in one currency says nothing about another: each currency has its own first (ASK-5).
+  const byCurrency = [...grouped(sums, ({ all }) => all[0]?.currency ?? '').values()]
+    .sort((a, b) => b.length - a.length)
+    .map((some) => inOrder(some, ({ amount }) => amount, order).slice(0, count));
+  const firsts = byCurrency.flatMap(([first]) => (first ? [factOf(first)] : []));
+  const said = firsts.map(({ label, figure }) => `${label} with ${figure}`).join(', and ');
   const note = tooMany
     ? ' Not everybody could be looked at: there are too many statements for one answer.'
     : '';
   return {
-    say: first
-      ? `${first.label} earned ${order}${sayPeriod(period)}: ${first.figure}. ${counted(people.size, 'payee')} were compared.${note}`
-      : `Nobody whose pay you may read was paid${sayPeriod(period)}.`,
-    facts,
+    say:
+      firsts.length > 0
+        ? `Who earned ${order}${sayPeriod(period)}: ${said}. ${counted(people.size, 'payee')} were compared${firsts.length > 1 ? ', each within one currency' : ''}.${note}`
+        : `Nobody whose pay you may read was paid${sayPeriod(period)}.`,
+    facts: byCurrency.flat().map(factOf),
   };
+}
+
+function factOf({ all, amount }: { all: readonly StatementRow[]; amount: string }): Fact {
+  const [one] = all;
+  if (!one) throw new Error('A sum of no statements has nobody to name.');
+  return {
+    id: `${one.participantId} ${one.currency}`,
+    label: one.participantName,
+    figure: formatMoney(amount, { currency: one.currency }),
+    source: all.length === 1 ? `Statement ${one.period.key}` : counted(all.length, 'statement'),
+    link:
+      all.length === 1
+        ? paths.statement(one.runId, one.participantId)
+        : { to: '/compensation/statements', search: { search: one.participantId } },
+  };
+}
+
+function inOrder<Row>(
+  rows: readonly Row[],
+  of: (row: Row) => string,
+  order: 'most' | 'least',
+): readonly Row[] {
+  const way = order === 'most' ? 1 : -1;
+  return [...rows].sort((a, b) => compareDecimals(of(b), of(a)) * way);
 }
 
 /** Who is furthest above their quota, or furthest below, component by component. */
@@ -103,8 +117,7 @@ export async function answerAttainment(
       ),
     ),
   );
-  const lines = found.flat();
-  lines.sort((a, b) => compareDecimals(b.percent, a.percent) * (order === 'most' ? 1 : -1));
+  const lines = inOrder(found.flat(), ({ percent }) => percent, order);
   const facts = lines.slice(0, count).map(({ run, line, percent }) => ({
     id: `${line.participantId} ${line.componentId} ${run.id}`,
     label: line.participantName,

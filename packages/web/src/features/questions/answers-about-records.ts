@@ -19,7 +19,7 @@ export async function answerDeals(
   const currencies = new Set(deals.map((deal) => deal.currency));
   const note = currencies.size > 1 ? ' Amounts are in their own currencies and compared as recorded.' : '';
   return {
-    say: `The ${word} deal${sayPeriod(period)} is ${first.id}${first.customer ? ` with ${first.customer}` : ''}.${note}`,
+    say: `The ${word} deal${sayPeriod(period)} is ${first.id}${first.customer ? ` (${first.customer})` : ''}.${note}`,
     facts: deals.map((deal) => ({
       id: deal.id,
       label: deal.customer ?? deal.id,
