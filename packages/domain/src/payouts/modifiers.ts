@@ -3,11 +3,12 @@ import { type Decimal, decimal, HUNDREDTH, ZERO } from '../base/decimal.ts';
 import { money, percent } from '../base/figures.ts';
 import { compareRatios, type Ratio, ratio, scale } from '../base/ratio.ts';
 import { capText } from '../plans/cap.ts';
+import type { MoneyLimit } from './limits/line-limits.ts';
 import type { LineTerms, Trace } from './line-terms.ts';
 
 /**
- * Gate, cap and weight in the order the plan stores (PAY-12), exact. A weight scales target-based pay only; commission
- * is paid as earned. A debit is treated as the mirror of the same pay (PAY-15).
+ * Gate, multiplier, cap (with the limits whose excess is lost) and weight in the order the plan stores (PAY-12), exact. A
+ * weight scales target-based pay only; commission is paid as earned. A debit is treated as the mirror of the same pay (PAY-15).
  */
 export function modifiedPay(terms: LineTerms, base: Ratio, trace: Trace): Ratio {
   if (terms.rate.kind === 'undefined') return base;
@@ -15,7 +16,8 @@ export function modifiedPay(terms: LineTerms, base: Ratio, trace: Trace): Ratio 
   let weighted = false;
   for (const step of terms.plan.order) {
     if (step === 'gate') pay = gated(terms, pay, trace);
-    else if (step === 'cap') pay = capped(terms, pay, weighted, trace);
+    else if (step === 'multiplier') pay = multiplied(terms, pay, trace);
+    else if (step === 'cap') pay = limited(terms, capped(terms, pay, weighted, trace), weighted, trace);
     else {
       pay = weigh(terms, pay, trace);
       weighted = true;
@@ -27,17 +29,19 @@ export function modifiedPay(terms: LineTerms, base: Ratio, trace: Trace): Ratio 
 function gated(terms: LineTerms, pay: Ratio, trace: Trace): Ratio {
   const { gate, plan } = terms;
   if (gate === null) return pay;
-  const result = gate.open ? pay : ratio(ZERO);
+  const higherOnly = gate.closes === 'higher-rates';
+  const result = gate.open || higherOnly ? pay : ratio(ZERO);
   if (trace !== null) {
     const attained = attainmentOf(gate.credited, gate.quota);
     const stands = attained === null ? 'undefined' : `${attainmentPercent(attained)}%`;
     const needed = percent(gate.atLeastPercent);
+    const closed = higherOnly ? 'The gate closes the higher rates' : 'The gate is closed';
     const say = gate.open
       ? `The gate is open: ${gate.component.name} reaches ${needed}`
-      : `The gate is closed: ${gate.component.name} must reach ${needed}`;
+      : `${closed}: ${gate.component.name} must reach ${needed}`;
     const sign = gate.open ? '≥' : attained === null ? 'is not' : '<';
     trace.push({
-      rule: 'PAY-10',
+      rule: higherOnly ? 'PAY-27' : 'PAY-10',
       say,
       formula: `${stands} ${sign} ${needed}`,
       result: money(result, plan.currency),
@@ -46,12 +50,26 @@ function gated(terms: LineTerms, pay: Ratio, trace: Trace): Ratio {
   return result;
 }
 
+function multiplied(terms: LineTerms, pay: Ratio, trace: Trace): Ratio {
+  const { multiplier, plan } = terms;
+  if (multiplier === null) return pay;
+  const { factor, attained, component } = multiplier;
+  const over = pay.over.times(factor.over).times(HUNDREDTH);
+  const result = { over, under: pay.under.times(factor.under) };
+  trace?.push({
+    rule: 'PAY-28',
+    say: `Multiplied by ${percent(factor)}, because ${component.name} stands at ${percent(attained)}`,
+    formula: `${money(pay, plan.currency)} × ${percent(factor)}`,
+    result: money(result, plan.currency),
+  });
+  return result;
+}
+
 function capped(terms: LineTerms, pay: Ratio, weighted: boolean, trace: Trace): Ratio {
   const limit = capLimit(terms, weighted);
   if (limit === null || terms.cap === null) return pay;
-  const size = { over: pay.over.abs(), under: pay.under };
-  const over = compareRatios(size, limit) > 0;
-  const result = !over ? pay : pay.over.lt(ZERO) ? scale(limit, decimal('-1')) : limit;
+  const result = atMost(pay, limit);
+  const over = result !== pay;
   if (trace !== null) {
     const { currency } = terms.plan;
     const base = capBase(terms, weighted);
@@ -64,8 +82,44 @@ function capped(terms: LineTerms, pay: Ratio, weighted: boolean, trace: Trace): 
   return result;
 }
 
+/** The limits beside the cap whose excess is lost: multiples of target (PAY-11) and amounts of the period (PAY-31). */
+function limited(terms: LineTerms, pay: Ratio, weighted: boolean, trace: Trace): Ratio {
+  let result = pay;
+  for (const limit of terms.limits.lost) {
+    const before = result;
+    const most = moneyLimit(terms, limit, weighted);
+    result = atMost(before, most);
+    if (trace === null) continue;
+    const { currency } = terms.plan;
+    const text = limitText(terms, limit);
+    const say = result === before ? `The limit of ${text} is not reached` : `The limit of ${text} holds`;
+    const formula = `min(${money(before, currency)}, ${money(most, currency)})`;
+    const rule = limit.kind === 'amount' ? 'PAY-31' : 'PAY-11';
+    trace.push({ rule, say, formula, result: money(result, currency) });
+  }
+  return result;
+}
+
+/** How a limit is called in a sentence: `5,000.00 USD`, `2x the target`. */
+export function limitText(terms: LineTerms, limit: MoneyLimit): string {
+  if (limit.kind === 'amount') return `${money(limit.amount, terms.plan.currency)} ${terms.plan.currency}`;
+  return `${capText({ timesTarget: limit.times })} the target`;
+}
+
+/** The most a limit lets the line pay at this point of the order. */
+export function moneyLimit(terms: LineTerms, limit: MoneyLimit, weighted: boolean): Ratio {
+  return limit.kind === 'amount' ? ratio(limit.amount) : scale(capBase(terms, weighted), limit.times);
+}
+
+/** A pay of no more than a size, debits by their size too. */
+function atMost(pay: Ratio, most: Ratio): Ratio {
+  const size = { over: pay.over.abs(), under: pay.under };
+  if (compareRatios(size, most) <= 0) return pay;
+  return pay.over.lt(ZERO) ? scale(most, decimal('-1')) : most;
+}
+
 /** The most the line may pay at this point of the order; null without a cap. */
-export function capLimit(terms: LineTerms, weighted: boolean): Ratio | null {
+function capLimit(terms: LineTerms, weighted: boolean): Ratio | null {
   return terms.cap === null || terms.target === null
     ? null
     : scale(capBase(terms, weighted), terms.cap.timesTarget);

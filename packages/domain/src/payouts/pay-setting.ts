@@ -79,19 +79,22 @@ function readRules(component: Component, measured: MeasuredSpan, asked: Readonly
   const decelerator = component.decelerator === undefined ? null : parseDecelerator(component.decelerator);
   const limits = lineLimits(component.limits);
   const matches = dealMatcher(component);
-  // A SPIFF counts deals of its own days only (PAY-35).
-  const { from, to } = component.spiff ?? measured;
-  const days = { from: from > measured.from ? from : measured.from, to: to < measured.to ? to : measured.to };
   return {
     component,
     measured,
-    counts: (deal) => deal.date >= days.from && deal.date <= days.to && matches(deal),
+    // A SPIFF counts deals of its own days only (PAY-35).
+    counts: (deal) =>
+      isOn(deal, measured) && (component.spiff === undefined || isOn(deal, component.spiff)) && matches(deal),
     cap: cap?.ok ? cap.value : null,
     accelerator: accelerator?.ok ? accelerator.value : null,
     decelerator: decelerator?.ok ? decelerator.value : null,
     limits,
     needsQuota: isTargetBased(rate) || ofQuota || limits.attainment !== null || asked.has(component.id),
   };
+}
+
+function isOn(deal: Deal, days: { readonly from: string; readonly to: string }): boolean {
+  return deal.date >= days.from && deal.date <= days.to;
 }
 
 function isInForce({ effective }: Component, period: Period): boolean {

@@ -24,6 +24,9 @@ function check(calculation: Calculation, expected: Expectation): void {
       name,
     ).toEqual(earned);
   }
+  for (const [name, carried] of Object.entries(expected.carried ?? {}))
+    expect(lineOf(name)?.carriedOut, name).toBe(carried);
+  for (const [name, say] of Object.entries(expected.say ?? {})) expect(lineOf(name)?.say).toBe(say);
   const rules = new Set(calculation.lines.flatMap((line) => line.rules));
   for (const rule of expected.rules ?? []) expect([...rules]).toContain(rule);
 }

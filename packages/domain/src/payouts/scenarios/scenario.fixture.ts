@@ -2,6 +2,7 @@ import type { Deal, ExchangeRate } from '../../crediting/deal.ts';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
 import type { Component, Plan, Rate, Unit } from '../../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
+import type { Curve } from '../../plans/terms.ts';
 import type { Tier } from '../../plans/tier.ts';
 import { SAMPLE_PERIOD, sampleParticipant, sampleQuota } from '../../quotas/sample-quota.fixture.ts';
 import type { CalculationInput } from '../payout.ts';
@@ -14,6 +15,8 @@ export interface Scenario {
   readonly currency?: string;
   readonly rounding?: 'HALF_UP' | 'HALF_EVEN';
   readonly reading?: 'incremental' | 'first-dollar';
+  readonly slowing?: 'incremental' | 'first-dollar';
+  readonly planCap?: string;
   readonly undefined?: 'refuse' | 'pay-zero';
   readonly order?: Plan['order'];
   readonly components: readonly ScenarioComponent[];
@@ -28,10 +31,13 @@ export interface Scenario {
   /** Amounts in order, or deals with what is special about them. */
   readonly deals?: readonly (string | ScenarioDeal)[];
   readonly rates?: readonly ExchangeRate[];
+  /** What earlier periods paid and carried, as `payee component`. */
+  readonly earlier?: Readonly<Record<string, { readonly amount: string; readonly carried: string }>>;
   readonly expect: Expectation;
 }
 
-interface ScenarioComponent extends Omit<Partial<Component>, 'weight' | 'rate' | 'measure'> {
+interface ScenarioComponent
+  extends Omit<Partial<Component>, 'weight' | 'rate' | 'measure' | 'multiplier' | 'spiff'> {
   readonly weight?: string;
   readonly measure?: string;
   readonly rate: {
@@ -39,9 +45,25 @@ interface ScenarioComponent extends Omit<Partial<Component>, 'weight' | 'rate' |
     readonly percent?: string;
     readonly per?: 'deal' | 'period';
     readonly of?: 'quota';
+    readonly shape?: string;
+    readonly other?: string;
+    /** Of a matrix: the percents of rows and columns, and the values row by row. */
+    readonly rows?: readonly string[];
+    readonly columns?: readonly string[];
+    readonly values?: readonly (readonly string[])[];
+    readonly curve?: ScenarioCurve;
   };
-  /** [from, to, rate in percent]; the last one ends with `open`. */
+  readonly multiplier?: { readonly componentId: string; readonly curve: ScenarioCurve };
+  readonly spiff?: { readonly from: string; readonly to: string; readonly fund?: string };
+  /** [from, to, rate in percent, or amount of a band]; the last tier ends with `open`. */
   readonly tiers?: readonly (readonly [string, string, string])[];
+}
+
+interface ScenarioCurve {
+  readonly shape?: 'stepped';
+  readonly beyond?: 'continue';
+  /** [percent of quota, value in percent]. */
+  readonly points: readonly (readonly [string, string])[];
 }
 
 interface ScenarioDeal extends Omit<Partial<Deal>, 'splits'> {
@@ -54,6 +76,10 @@ export interface Expectation {
   readonly total?: string;
   readonly lines?: Readonly<Record<string, string>>;
   readonly earned?: Readonly<Record<string, readonly string[]>>;
+  /** What lines carry into the next period. */
+  readonly carried?: Readonly<Record<string, string>>;
+  /** The sentence of a line. */
+  readonly say?: Readonly<Record<string, string>>;
   readonly rules?: readonly string[];
   readonly refused?: readonly string[];
 }
@@ -77,6 +103,10 @@ export function scenarioInput(scenario: Scenario): CalculationInput {
       scenarioDeal(typeof deal === 'string' ? { amount: deal } : deal, i),
     ),
     exchangeRates: scenario.rates ?? [],
+    earlier: Object.entries(scenario.earlier ?? {}).map(([name, { amount, carried }]) => {
+      const [participantId = '', componentId = ''] = name.split(' ');
+      return { participantId, componentId, from: '2023-10-01', to: '2023-12-31', amount, carried };
+    }),
   });
 }
 
@@ -89,12 +119,14 @@ function scenarioPlan(scenario: Scenario): Plan {
     order: scenario.order ?? plan.order,
     acceleratorReading: scenario.reading ?? 'incremental',
     undefinedAttainment: scenario.undefined ?? 'refuse',
+    ...(scenario.slowing && { deceleratorReading: scenario.slowing }),
+    ...(scenario.planCap && { planCap: scenario.planCap }),
     components: scenario.components.map(scenarioComponent),
   };
 }
 
 function scenarioComponent(written: ScenarioComponent): Component {
-  const { weight = '100', measure = '$', rate, tiers, ...rest } = written;
+  const { weight = '100', measure = '$', rate, tiers, multiplier, spiff, ...rest } = written;
   const [unit, of] = measure.split(' ');
   const id = rest.id ?? 'sales';
   return sampleComponent({
@@ -104,14 +136,50 @@ function scenarioComponent(written: ScenarioComponent): Component {
     weight: Number(weight),
     measure: { unit: unit as Unit, of: of === 'deals' ? 'deals' : 'amount' },
     rate: scenarioRate(rate, tiers ?? []),
+    ...(multiplier && { multiplier: { ...multiplier, curve: scenarioCurve(multiplier.curve) } }),
+    ...(spiff && { spiff: { fund: null, ...spiff } }),
   });
 }
 
 function scenarioRate(rate: ScenarioComponent['rate'], tiers: NonNullable<ScenarioComponent['tiers']>): Rate {
   if (rate.kind === 'flat') return { kind: 'flat', ratePercent: rate.percent ?? '0' };
-  if (rate.kind === 'individual' || rate.kind === 'target') return { kind: rate.kind };
   const thresholds = rate.of === 'quota' ? 'percent-of-quota' : 'amount';
-  return { kind: rate.kind, thresholds, per: rate.per ?? 'period', tiers: tiers.map(scenarioTier) };
+  const per = rate.per ?? 'period';
+  switch (rate.kind) {
+    case 'individual':
+    case 'target':
+      return { kind: rate.kind };
+    case 'marginal':
+    case 'retroactive':
+      return { kind: rate.kind, thresholds, per, tiers: tiers.map(scenarioTier) };
+    case 'interpolated-amounts':
+      return { kind: rate.kind, per, bands: tiers.map(([from, to, amount]) => ({ from, to, amount })) };
+    case 'interpolated-rate':
+      return {
+        kind: rate.kind,
+        thresholds,
+        steps: tiers.map(([from, to, ratePercent]) => ({ from, to, ratePercent })),
+      };
+    case 'curve':
+      return { kind: rate.kind, curve: scenarioCurve(rate.curve ?? { points: [] }) };
+    case 'matrix':
+      return {
+        kind: rate.kind,
+        other: rate.other ?? '',
+        shape: rate.shape === 'bilinear' ? 'bilinear' : 'stepped',
+        rowsAtPercent: rate.rows ?? [],
+        columnsAtPercent: rate.columns ?? [],
+        valuePercents: rate.values ?? [],
+      };
+  }
+}
+
+function scenarioCurve({ shape, beyond, points }: ScenarioCurve): Curve {
+  return {
+    shape: shape ?? 'linear',
+    points: points.map(([atPercent, valuePercent]) => ({ atPercent, valuePercent })),
+    beyond: beyond ?? 'hold',
+  };
 }
 
 function scenarioTier([from, to, ratePercent]: readonly [string, string, string]): Tier {

@@ -1,0 +1,94 @@
+import { type Decimal, decimal, ZERO } from '../../base/decimal.ts';
+import { money } from '../../base/figures.ts';
+import { moneyText, roundMoney } from '../../base/money.ts';
+import type { Period } from '../../base/period.ts';
+import { compareRatios, type Ratio } from '../../base/ratio.ts';
+import type { LineTerms, Trace } from '../line-terms.ts';
+import { limitText, moneyLimit } from '../modifiers.ts';
+import type { EarlierPay, PayoutLine } from '../payout.ts';
+
+/**
+ * What is paid of a pay: rounded once (PAY-13), joined with what earlier periods carried here, and held to the limits whose
+ * excess is carried (PAY-33). What they carried comes first, so that it is paid before what this period adds.
+ */
+export function payable(terms: LineTerms, exact: Ratio): Decimal {
+  const claim = claimOf(terms, exact);
+  const most = carryingLimit(terms);
+  if (most === null || claim.abs().lte(most)) return claim;
+  return claim.lt(ZERO) ? most.neg() : most;
+}
+
+/**
+ * What earlier periods carried into this one for a component: what left the latest of them (PAY-33); zero when none did.
+ * `earlier` holds one participant's pay only.
+ */
+export function carriedInto(componentId: string, period: Period, earlier: readonly EarlierPay[]): Decimal {
+  let latest: EarlierPay | null = null;
+  for (const one of earlier) {
+    if (one.componentId !== componentId || one.to >= period.from) continue;
+    if (latest === null || one.to > latest.to) latest = one;
+  }
+  return latest === null ? ZERO : decimal(latest.carried);
+}
+
+/** The figures of a line that carries, or that something was carried to; nothing for all other lines. */
+export function carriedFigures(
+  terms: LineTerms,
+  exact: Ratio,
+  amount: Decimal,
+  nothing: Decimal,
+): Pick<PayoutLine, 'carriedIn' | 'carriedPaid' | 'carriedOut'> {
+  if (!carries(terms)) return {};
+  const { currency } = terms.plan;
+  return {
+    carriedIn: moneyText(terms.carriedIn, currency),
+    carriedPaid: moneyText(nothing, currency),
+    carriedOut: moneyText(claimOf(terms, exact).minus(amount), currency),
+  };
+}
+
+/** The steps of what came in and what goes on. */
+export function carriedSteps(
+  terms: LineTerms,
+  exact: Ratio,
+  amount: Decimal,
+  trace: NonNullable<Trace>,
+): void {
+  if (!carries(terms)) return;
+  const { currency } = terms.plan;
+  const claim = claimOf(terms, exact);
+  const earned = claim.minus(terms.carriedIn);
+  if (!terms.carriedIn.eq(ZERO)) {
+    const formula = `${money(earned, currency)} + ${money(terms.carriedIn, currency)}`;
+    const say = 'What earlier periods carried here joins';
+    trace.push({ rule: 'PAY-33', say, formula, result: money(claim, currency) });
+  }
+  const most = carryingLimit(terms);
+  if (most === null) return;
+  const left = claim.minus(amount);
+  const names = terms.limits.carried.map((limit) => limitText(terms, limit)).join(' and ');
+  const say = left.eq(ZERO)
+    ? `The limit of ${names} is not reached`
+    : `The limit of ${names} holds; ${money(left, currency)} is carried into the next period`;
+  const formula = `min(${money(claim, currency)}, ${money(most, currency)})`;
+  trace.push({ rule: 'PAY-33', say, formula, result: money(amount, currency) });
+}
+
+/** Whether the line has something to say about carrying. */
+export function carries(terms: LineTerms): boolean {
+  return terms.limits.carried.length > 0 || !terms.carriedIn.eq(ZERO);
+}
+
+function claimOf(terms: LineTerms, exact: Ratio): Decimal {
+  const { currency, rounding } = terms.plan;
+  return roundMoney(exact, currency, rounding.mode).plus(terms.carriedIn);
+}
+
+/** The lowest of the limits whose excess is carried, in money; they stand at the end of the order, so weight is applied. */
+function carryingLimit(terms: LineTerms): Decimal | null {
+  const { currency, rounding } = terms.plan;
+  const limits = terms.limits.carried.map((limit) => moneyLimit(terms, limit, true));
+  if (limits.length === 0) return null;
+  const lowest = limits.reduce((low, limit) => (compareRatios(limit, low) < 0 ? limit : low));
+  return roundMoney(lowest, currency, rounding.mode);
+}

@@ -1,0 +1,78 @@
+import { type Decimal, decimal, sum, ZERO } from '../../base/decimal.ts';
+import { money } from '../../base/figures.ts';
+import { allocate, minorDigits, moneyText, roundMoney } from '../../base/money.ts';
+import { ratio } from '../../base/ratio.ts';
+import type { Plan } from '../../plans/plan.ts';
+import type { Credit, PayoutLine } from '../payout.ts';
+
+/**
+ * The lines of one participant within the plan's cap (PAY-34). SPIFFs stand outside. When the others sum to more than the cap,
+ * those that pay are reduced in proportion, by largest remainder, so that all sum to the cap; lines that take back stay. A
+ * total that takes back more than the cap is the mirror of that (PAY-15).
+ */
+export function withinPlanCap(lines: readonly PayoutLine[], plan: Plan): readonly PayoutLine[] {
+  if (plan.planCap === undefined) return lines;
+  const spiffs = new Set(plan.components.filter((one) => one.spiff !== undefined).map((one) => one.id));
+  const inside = lines.filter((line) => !spiffs.has(line.componentId));
+  const cap = roundMoney(decimal(plan.planCap), plan.currency, plan.rounding.mode);
+  const total = sum(inside.map((line) => decimal(line.amount)));
+  if (total.abs().lte(cap)) return lines;
+  const reducible = inside.filter((line) => decimal(line.amount).times(total).gt(ZERO));
+  const sizes = reducible.map((line) => decimal(line.amount).abs());
+  const left = cap.plus(sum(sizes)).minus(total.abs());
+  const parts = allocate(left, sizes, minorDigits(plan.currency));
+  const amounts = new Map(reducible.map((line, i) => [line, total.lt(ZERO) ? parts[i]!.neg() : parts[i]!]));
+  return lines.map((line) => {
+    const amount = amounts.get(line);
+    return amount === undefined ? line : reduced(line, amount, { plan, total });
+  });
+}
+
+function reduced(
+  line: PayoutLine,
+  amount: Decimal,
+  { plan, total }: { readonly plan: Plan; readonly total: Decimal },
+): PayoutLine {
+  const { currency } = plan;
+  const before = decimal(line.amount);
+  const cap = money(decimal(plan.planCap ?? '0'), currency);
+  const step = {
+    rule: 'PAY-34',
+    say: `All components come to ${money(total, currency)}, more than the plan's cap of ${cap}; each is reduced in proportion`,
+    formula: `${money(before, currency)} × ${cap} ÷ ${money(total, currency)}`,
+    result: money(amount, currency),
+  };
+  const sentence = `${line.say.slice(0, -1)}; the plan's cap of ${cap} ${currency} for all components leaves ${money(amount.abs(), currency)}.`;
+  const scaled = scaledCredits(line, amount, plan);
+  return {
+    ...line,
+    ...scaled,
+    amount: moneyText(amount, currency),
+    say: sentence,
+    steps: [...line.steps, step],
+    rules: [...new Set([...line.rules, step.rule])],
+    nextTier: null,
+  };
+}
+
+/** What each deal earned, scaled so that the running sum ends in the reduced amount (PAY-14). */
+function scaledCredits(
+  line: PayoutLine,
+  amount: Decimal,
+  { currency, rounding }: Plan,
+): Pick<PayoutLine, 'credits' | 'carriedPaid'> {
+  const before = decimal(line.amount);
+  const scaled = (running: Decimal) =>
+    roundMoney(ratio(running.times(amount.abs()), before.abs()), currency, rounding.mode);
+  let running = decimal(line.carriedPaid ?? '0');
+  let paid = scaled(running);
+  const carriedPaid = line.carriedPaid === undefined ? {} : { carriedPaid: moneyText(paid, currency) };
+  const credits: Credit[] = line.credits.map((credit) => {
+    running = running.plus(credit.earned);
+    const now = scaled(running);
+    const earned = moneyText(now.minus(paid), currency);
+    paid = now;
+    return { ...credit, earned };
+  });
+  return { ...carriedPaid, credits };
+}

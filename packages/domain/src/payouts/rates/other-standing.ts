@@ -1,0 +1,74 @@
+import { attainmentOf, inPercent, reaches } from '../../attainment/attainment.ts';
+import { decimal } from '../../base/decimal.ts';
+import type { Problem } from '../../base/result.ts';
+import type { Participant } from '../../quotas/participant.ts';
+import type { GateTerms, MultiplierTerms, OtherStanding, RateTerms } from '../line-terms.ts';
+import type { PaySetting } from '../pay-setting.ts';
+import type { Standing } from '../standing.ts';
+import { curveTable, curveValue } from './curve-table.ts';
+
+/** The standing of a component as others see it. */
+export function standingOf({ rules, credited, quota }: Standing): OtherStanding {
+  return { component: rules.component, credited, quota: quota?.amount ?? null };
+}
+
+/** Whether the gate of a component is open for a participant; null without a gate (PAY-10). Undefined attainment is told. */
+export function gateTerms(
+  around: {
+    readonly setting: PaySetting;
+    readonly participant: Participant;
+    readonly one: Standing;
+    readonly all: readonly Standing[];
+  },
+  openRate: RateTerms | null,
+  problems: Problem[],
+): GateTerms | null {
+  const { gate } = around.one.rules.component;
+  const reached = around.all.find((standing) => standing.rules.component.id === gate?.componentId);
+  if (gate === null || reached === undefined || reached.unusable) return null;
+  const atLeastPercent = decimal(gate.atLeastPercent);
+  const attainment = attainmentOf(reached.credited, reached.quota?.amount ?? null);
+  if (attainment === null && around.setting.plan.undefinedAttainment === 'refuse') {
+    problems.push(undefinedProblem(around.participant, reached));
+  }
+  return {
+    ...standingOf(reached),
+    open: attainment !== null && reaches(attainment, atLeastPercent),
+    atLeastPercent,
+    closes: gate.closes ?? 'everything',
+    openRate: openRate ?? { kind: 'undefined', why: '' },
+  };
+}
+
+/** What multiplies a component's pay; null without a multiplier, `undefined` when the plan pays zero then (PAY-28, ATT-2). */
+export function multiplierTerms(
+  around: {
+    readonly setting: PaySetting;
+    readonly participant: Participant;
+    readonly one: Standing;
+    readonly all: readonly Standing[];
+  },
+  problems: Problem[],
+): MultiplierTerms | null | 'undefined' {
+  const { multiplier } = around.one.rules.component;
+  const other = around.all.find((standing) => standing.rules.component.id === multiplier?.componentId);
+  if (multiplier === undefined || other === undefined || other.unusable) return null;
+  const attainment = attainmentOf(other.credited, other.quota?.amount ?? null);
+  if (attainment === null) {
+    if (around.setting.plan.undefinedAttainment === 'refuse') {
+      problems.push(undefinedProblem(around.participant, other));
+    }
+    return 'undefined';
+  }
+  const curve = curveTable(multiplier.curve, 'first');
+  const attained = inPercent(attainment);
+  return { ...standingOf(other), curve, attained, factor: curveValue(curve, attained) };
+}
+
+/** The problem of an attainment that is needed and undefined (ATT-2). */
+export function undefinedProblem(participant: Participant, one: Standing): Problem {
+  const { component } = one.rules;
+  const missing = one.quota === null ? 'has no quota' : 'has a quota of zero';
+  const say = `${participant.name} ${missing} for "${component.name}", so attainment is undefined. Give ${participant.id} a quota, or let the plan pay zero then.`;
+  return { rule: 'ATT-2', path: `quotas[${participant.id}, ${component.id}]`, say };
+}
