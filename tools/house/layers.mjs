@@ -38,7 +38,9 @@ export const sliceNouns = [
   'imports',
   'calculations',
   'payouts',
+  'payments',
   'statements',
+  'workflows',
   'backups',
 ];
 

@@ -1,11 +1,14 @@
+import { clawbacks, draws, holds } from './adjustments.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { calculations } from './calculations.ts';
 import { imports } from './imports.ts';
 import { participants } from './participants.ts';
+import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
 import { assignments, plans } from './plans.ts';
 import { records } from './records.ts';
+import { workflows } from './workflows.ts';
 
 /** Every endpoint of Attain on one page. Paths are below `/api`. */
 export const api = {
@@ -18,5 +21,10 @@ export const api = {
   calculations,
   payouts,
   statements,
+  payments,
+  draws,
+  holds,
+  clawbacks,
+  workflows,
   audit,
 };

@@ -14,6 +14,8 @@ export const topics = [
   'calculations',
   'payouts',
   'statements',
+  'payments',
+  'workflows',
   'audit',
   'sessions',
   'preferences',

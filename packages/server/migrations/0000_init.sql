@@ -546,6 +546,48 @@ CREATE TABLE "territory_assignments" (
 	CONSTRAINT "territory_assignments_tenant_id_participant_id_territory_from_date_pk" PRIMARY KEY("tenant_id","participant_id","territory","from_date")
 );
 --> statement-breakpoint
+CREATE TABLE "workflow_definitions" (
+	"tenant_id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"nodes" jsonb NOT NULL,
+	"edges" jsonb NOT NULL,
+	"start_node_id" text,
+	"end_node_ids" text[] DEFAULT '{}' NOT NULL,
+	"variables" jsonb NOT NULL,
+	"metadata" jsonb NOT NULL,
+	"complexity" text DEFAULT 'simple' NOT NULL,
+	"estimated_duration" bigint,
+	"error_handling" jsonb,
+	"rollback_strategy" jsonb,
+	"is_template" boolean DEFAULT false NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"document_hash" text NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workflow_definitions_tenant_id_workflow_id_pk" PRIMARY KEY("tenant_id","workflow_id"),
+	CONSTRAINT "workflow_definitions_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_versions" (
+	"tenant_id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"version" integer NOT NULL,
+	"document" jsonb NOT NULL,
+	"document_hash" text NOT NULL,
+	"note" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workflow_versions_tenant_id_workflow_id_version_pk" PRIMARY KEY("tenant_id","workflow_id","version"),
+	CONSTRAINT "workflow_versions_hash" UNIQUE("tenant_id","workflow_id","document_hash")
+);
+--> statement-breakpoint
 ALTER TABLE "audit_checkpoints" ADD CONSTRAINT "audit_checkpoints_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -565,7 +607,7 @@ ALTER TABLE "clawbacks" ADD CONSTRAINT "clawbacks_tenant_id_payment_run_id_payme
 ALTER TABLE "draws" ADD CONSTRAINT "draws_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hold_releases" ADD CONSTRAINT "hold_releases_tenant_id_hold_id_holds_tenant_id_id_fk" FOREIGN KEY ("tenant_id","hold_id") REFERENCES "public"."holds"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hold_releases" ADD CONSTRAINT "hold_releases_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_lines" ADD CONSTRAINT "payment_lines_tenant_id_payment_run_id_participant_id_currency_payments_tenant_id_payment_run_id_participant_id_currency_fk" FOREIGN KEY ("tenant_id","payment_run_id","participant_id","currency") REFERENCES "public"."payments"("tenant_id","payment_run_id","participant_id","currency") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_lines" ADD CONSTRAINT "payment_lines_payment" FOREIGN KEY ("tenant_id","payment_run_id","participant_id","currency") REFERENCES "public"."payments"("tenant_id","payment_run_id","participant_id","currency") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_progress" ADD CONSTRAINT "payment_progress_tenant_id_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -585,6 +627,8 @@ ALTER TABLE "quotas" ADD CONSTRAINT "quotas_tenant_id_participant_id_participant
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_manager_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","manager_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "territory_assignments" ADD CONSTRAINT "territory_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "payout_credits_by_deal" ON "payout_credits" USING btree ("tenant_id","deal_id");--> statement-breakpoint
 CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint

@@ -1,4 +1,5 @@
 import { planSchema } from '@attain/domain/plans/plan-schema';
+import { workflowSchema } from '@attain/domain/workflows/workflow-schema';
 import type { SessionPort } from './base/session-port.ts';
 import type { House } from './house.ts';
 import { guardedContract } from './http/api-routes.ts';
@@ -48,11 +49,37 @@ import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
 import { listStatements } from './slices/statements/list-statements.ts';
 import { readStatement } from './slices/statements/read-statement.ts';
+import { checkDraft } from './slices/workflows/check-draft.ts';
+import { createWorkflow } from './slices/workflows/create-workflow.ts';
+import { listWorkflows } from './slices/workflows/list-workflows.ts';
+import { publishWorkflow } from './slices/workflows/publish-workflow.ts';
+import { readOneWorkflow } from './slices/workflows/read-workflow.ts';
+import { restoreWorkflow, retireWorkflow } from './slices/workflows/retire-workflow.ts';
+import { saveWorkflow } from './slices/workflows/save-workflow.ts';
 
 /** Every endpoint of the contract bound to its use-case, once, on one page. A missing one is a type error. */
 export function bindContract(house: House, sessions: SessionPort) {
   const os = guardedContract(sessions);
   return os.router({
+    workflows: {
+      list: os.workflows.list.handler(({ context, input }) => listWorkflows(house, context.actor, input)),
+      schema: os.workflows.schema.handler(() => ({ ...workflowSchema })),
+      get: os.workflows.get.handler(({ context, input }) => readOneWorkflow(house, context.actor, input)),
+      create: os.workflows.create.handler(({ context, input }) =>
+        createWorkflow(house, context.actor, input),
+      ),
+      check: os.workflows.check.handler(({ context, input }) => checkDraft(context.actor, input.document)),
+      save: os.workflows.save.handler(({ context, input }) => saveWorkflow(house, context.actor, input)),
+      publish: os.workflows.publish.handler(({ context, input }) =>
+        publishWorkflow(house, context.actor, input),
+      ),
+      retire: os.workflows.retire.handler(({ context, input }) =>
+        retireWorkflow(house, context.actor, input.id),
+      ),
+      restore: os.workflows.restore.handler(({ context, input }) =>
+        restoreWorkflow(house, context.actor, input.id),
+      ),
+    },
     imports: {
       list: os.imports.list.handler(({ context, input }) => listImports(house, context.actor, input)),
       get: os.imports.get.handler(({ context, input }) => readImport(house, context.actor, input.id)),

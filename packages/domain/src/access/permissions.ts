@@ -52,6 +52,8 @@ const pay: Grants = {
   'sales-rep': 'own',
 };
 
+const builders: Grants = { 'agent-developer': 'tenant', 'agent-operator': 'tenant' };
+
 /** verb:resource → the roles that hold it, and how far it reaches. */
 export const grants = {
   'read:workspace': everybody,
@@ -82,6 +84,20 @@ export const grants = {
   'run:calculations': { administrator: 'tenant', finance: 'tenant' },
   'read:payouts': pay,
   'read:statements': pay,
+  'read:payments': pay,
+  'make:payments': { administrator: 'tenant', finance: 'tenant' },
+  'approve:payments': { administrator: 'tenant', finance: 'tenant' },
+  'adjust:payments': { administrator: 'tenant', finance: 'tenant' },
+  'read:workflows': {
+    administrator: 'tenant',
+    ...overseers,
+    'plan-designer': 'tenant',
+    finance: 'tenant',
+    ...builders,
+    viewer: 'tenant',
+  },
+  'edit:workflows': { administrator: 'tenant', 'agent-developer': 'tenant' },
+  'publish:workflows': { administrator: 'tenant', 'agent-developer': 'tenant' },
   'read:audit': { administrator: 'tenant', ...overseers },
   'export:audit': { administrator: 'tenant', ...overseers },
 } as const satisfies Record<string, Grants>;

@@ -16,6 +16,7 @@ const narrowGrants: Record<string, string> = {
   payout_credits: 'SELECT, INSERT',
   payout_inputs: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
+  workflow_versions: 'SELECT, INSERT',
   payments: 'SELECT, INSERT',
   payment_lines: 'SELECT, INSERT',
   payment_sources: 'SELECT, INSERT',

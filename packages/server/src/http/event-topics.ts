@@ -23,6 +23,11 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   calculation: ['calculations'],
   'calculation.completed': ['calculations', 'payouts', 'statements'],
   'calculation.unchanged': ['calculations', 'payouts', 'statements'],
+  payment: ['payments'],
+  draw: ['payments'],
+  hold: ['payments'],
+  clawback: ['payments'],
+  workflow: ['workflows'],
   session: ['sessions'],
   password: ['sessions'],
   preferences: ['preferences'],
@@ -42,6 +47,8 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   calculations: 'read:calculations',
   payouts: 'read:payouts',
   statements: 'read:statements',
+  payments: 'read:payments',
+  workflows: 'read:workflows',
   audit: 'read:audit',
   sessions: 'own',
   preferences: 'own',
@@ -52,7 +59,9 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
 const namedBy: Readonly<Record<string, readonly Topic[]>> = {
   import: ['imports'],
   plan: ['plans', 'assignments'],
+  workflow: ['workflows'],
   calculation: ['calculations', 'payouts', 'statements'],
+  payment: ['payments'],
 };
 
 /**

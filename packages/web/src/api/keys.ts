@@ -15,6 +15,7 @@ export const keys = {
   territories: ['/api', 'territories'],
   exchangeRates: ['/api', 'exchange-rates'],
   statements: ['/api', 'statements'],
+  workflows: ['/api', 'workflows'],
   audit: ['/api', 'audit'],
 } satisfies Record<string, QueryKey>;
 

@@ -153,6 +153,7 @@ export const paymentLines = pgTable(
     }),
     index('payment_lines_by_kind').on(table.tenantId, table.paymentRunId, table.kind),
     foreignKey({
+      name: 'payment_lines_payment',
       columns: [table.tenantId, table.paymentRunId, table.participantId, table.currency],
       foreignColumns: [payments.tenantId, payments.paymentRunId, payments.participantId, payments.currency],
     }).onDelete('cascade'),

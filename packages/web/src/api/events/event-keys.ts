@@ -30,6 +30,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
     { queryKey: id === undefined ? keys.calculations : [...keys.calculations, id, 'payouts'] },
   ],
   statements: (id) => oneOrAll(keys.statements, id),
+  workflows: (id) => oneOrAll(keys.workflows, id),
   audit: () => [{ queryKey: keys.audit }],
   sessions: () => [{ queryKey: keys.sessions }],
   preferences: () => [{ queryKey: keys.preferences }],

@@ -1,0 +1,26 @@
+import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { numberedId } from '../../base/kebab-id.ts';
+import type { House } from '../../house.ts';
+import { readWorkflow, workflowDetail } from './workflow-document.ts';
+import { insertWorkflow, selectIdsLike } from './workflow-store.ts';
+
+/**
+ * A new workflow, empty or from a document; it need not be able to run yet, and nothing of it is executed.
+ * Its id is its name in kebab-case, numbered when that is taken. Refuses BAD_INPUT with every problem of the document's
+ * shape, CONFLICT when the name is taken.
+ */
+export function createWorkflow(
+  house: House,
+  actor: Actor,
+  input: { name: string; document?: Workflow | undefined },
+) {
+  mustAllow(actor, 'edit:workflows');
+  return house.write(actor, async (tx) => {
+    const { workflow, hash } = readWorkflow({ ...(input.document ?? EMPTY_WORKFLOW), name: input.name });
+    const id = await numberedId(workflow.name, 'workflow', (base) => selectIdsLike(tx, base));
+    await insertWorkflow(tx, { id, document: workflow, documentHash: hash, userId: actor.userId });
+    tx.record({ action: 'workflow.created', object: { type: 'workflow', id }, after: hash });
+    return workflowDetail(tx, id);
+  });
+}

@@ -1,0 +1,23 @@
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { House } from '../../house.ts';
+import { countWorkflows, selectWorkflows } from './workflow-store.ts';
+
+/** Workflows by name; the search looks at names and descriptions. Refuses BAD_INPUT for a foreign cursor. */
+export function listWorkflows(
+  house: House,
+  actor: Actor,
+  input: { limit: number; cursor?: string | undefined; search?: string | undefined },
+) {
+  mustAllow(actor, 'read:workflows');
+  return house.read(actor, async (tx) => {
+    const search = containing(input.search);
+    const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
+    const rows = await selectWorkflows(tx, { search, after, limit: input.limit });
+    return {
+      ...onePage(rows, input.limit, (row) => [row.name, row.id]),
+      total: await countWorkflows(tx, search),
+    };
+  });
+}

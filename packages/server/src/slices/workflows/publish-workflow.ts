@@ -1,0 +1,47 @@
+import { checkWorkflow } from '@attain/domain/workflows/check-workflow';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { workflowDetail } from './workflow-document.ts';
+import { insertVersion, lockWorkflow, selectVersions } from './workflow-store.ts';
+
+/**
+ * Publishes the draft as a version that never changes; runs start on published versions only.
+ * Refuses CONFLICT when the draft is not the one the actor looked at or has been published already, WORKFLOW_UNSOUND with
+ * every reason why it could not run.
+ */
+export function publishWorkflow(
+  house: House,
+  actor: Actor,
+  input: { id: string; documentHash: string; note: string },
+) {
+  mustAllow(actor, 'publish:workflows');
+  return house.write(actor, async (tx) => {
+    const locked = found(await lockWorkflow(tx, input.id), 'workflow');
+    if (locked.documentHash !== input.documentHash) {
+      throw new Refusal(
+        'CONFLICT',
+        'The draft was saved again after you looked at it. Look at it anew, then publish.',
+      );
+    }
+    const published = (await selectVersions(tx, locked.id)).find(
+      (version) => version.documentHash === locked.documentHash,
+    );
+    if (published) {
+      throw new Refusal('CONFLICT', `Version ${published.version} says exactly this already.`);
+    }
+    const problems = checkWorkflow(locked.document);
+    if (problems.length > 0) {
+      throw new Refusal('WORKFLOW_UNSOUND', 'This workflow could not run as it is.', { problems });
+    }
+    const version = locked.version + 1;
+    const { id, document, documentHash } = locked;
+    await insertVersion(tx, { id, version, document, documentHash, note: input.note, userId: actor.userId });
+    tx.record({
+      action: 'workflow.published',
+      object: { type: 'workflow', id, version: String(version) },
+      after: documentHash,
+    });
+    return workflowDetail(tx, id);
+  });
+}

@@ -1,0 +1,30 @@
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { workflowDetail } from './workflow-document.ts';
+import { lockWorkflow, updateActive } from './workflow-store.ts';
+
+/** Takes a workflow out of use: no new run starts, those under way go on. Refuses CONFLICT when it is out of use already. */
+export function retireWorkflow(house: House, actor: Actor, id: string) {
+  return setActive(house, actor, { id, isActive: false });
+}
+
+/** Takes a retired workflow into use again. Refuses CONFLICT when it is in use. */
+export function restoreWorkflow(house: House, actor: Actor, id: string) {
+  return setActive(house, actor, { id, isActive: true });
+}
+
+function setActive(house: House, actor: Actor, wanted: { id: string; isActive: boolean }) {
+  mustAllow(actor, 'publish:workflows');
+  return house.write(actor, async (tx) => {
+    const locked = found(await lockWorkflow(tx, wanted.id), 'workflow');
+    if (locked.isActive === wanted.isActive) {
+      const state = wanted.isActive ? 'in use' : 'out of use';
+      throw new Refusal('CONFLICT', `“${locked.name}” is ${state} already.`);
+    }
+    await updateActive(tx, locked.id, wanted.isActive);
+    const action = wanted.isActive ? 'workflow.restored' : 'workflow.retired';
+    tx.record({ action, object: { type: 'workflow', id: locked.id } });
+    return workflowDetail(tx, locked.id);
+  });
+}

@@ -1,0 +1,47 @@
+import type { WorkflowDetail } from '@attain/contract/workflows';
+import { checkWorkflow } from '@attain/domain/workflows/check-workflow';
+import { canonicalWorkflow, parseWorkflow } from '@attain/domain/workflows/parse-workflow';
+import type { Workflow } from '@attain/domain/workflows/workflow';
+import { hashOf, NotCanonical } from '../../audit/canonical.ts';
+import { found, must, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { selectDraft, selectVersionDocument, selectVersions, selectWorkflow } from './workflow-store.ts';
+
+/** A document as it will be stored, with its content hash. Refuses BAD_INPUT with every place where its shape is wrong. */
+export function readWorkflow(json: unknown): { readonly workflow: Workflow; readonly hash: string } {
+  const read = must(
+    parseWorkflow(json),
+    'BAD_INPUT',
+    'This is not a workflow document. The schema is at /api/workflows/schema.',
+  );
+  const workflow = { ...read, name: read.name.trim() };
+  try {
+    return { workflow, hash: hashOf(canonicalWorkflow(workflow)) };
+  } catch (error) {
+    if (!(error instanceof NotCanonical)) throw error;
+    throw new Refusal('BAD_INPUT', error.message, {
+      problems: [{ rule: 'WF-1', path: error.path, say: error.message }],
+    });
+  }
+}
+
+/** A workflow as the wire shows it: its draft, or the version asked for. Refuses NOT_FOUND. */
+export async function workflowDetail(
+  tx: TenantTx,
+  id: string,
+  version?: number | undefined,
+): Promise<WorkflowDetail> {
+  const summary = found(await selectWorkflow(tx, id), 'workflow');
+  const shown = found(
+    version === undefined ? await selectDraft(tx, id) : await selectVersionDocument(tx, id, version),
+    `version of the workflow “${summary.name}”`,
+  );
+  return {
+    ...summary,
+    document: shown.document,
+    documentHash: shown.documentHash,
+    shownVersion: version ?? null,
+    problems: [...checkWorkflow(shown.document)],
+    versions: await selectVersions(tx, id),
+  };
+}

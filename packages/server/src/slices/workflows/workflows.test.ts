@@ -1,0 +1,133 @@
+import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house?.stop());
+
+const node = (id: string, type: string, x: number) => ({
+  id,
+  type,
+  title: id,
+  position: { x, y: 0 },
+  config: {},
+});
+const sound: Workflow = {
+  ...EMPTY_WORKFLOW,
+  name: 'Two ends',
+  nodes: [node('begin', 'start', 0), node('finish', 'end', 200)],
+  edges: [{ id: 'e1', from: { node: 'begin', port: 'out' }, to: { node: 'finish', port: 'in' } }],
+};
+
+async function developer() {
+  const tenant = await house.newTenant({
+    'agent-developer': { participantId: null },
+    viewer: { participantId: null },
+  });
+  return { tenant, dev: tenant.as('agent-developer') };
+}
+
+describe('a workflow as data', () => {
+  it('[DATA-workflow_definitions-01] is made, found, saved and read back the same', async () => {
+    const { dev } = await developer();
+    const made = await dev.post('/api/workflows', { name: ' Payout check (EU) ' });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      id: 'payout-check-eu',
+      name: 'Payout check (EU)',
+      version: 0,
+      revision: 1,
+      draftDiffers: true,
+      environment: 'dev',
+      isActive: true,
+    });
+    const document = { ...sound, name: 'Payout check (EU)' };
+    const saved = await dev.put('/api/workflows/payout-check-eu', { revision: 1, document });
+    expect(saved.body).toMatchObject({ revision: 2, nodeCount: 2, edgeCount: 1, problems: [] });
+    const again = await dev.get('/api/workflows/payout-check-eu');
+    expect(again.body).toEqual(saved.body);
+    expect(again.body.document).toEqual(document);
+    const list = await dev.get('/api/workflows', { search: 'payout' });
+    expect(list.body).toMatchObject({ total: 1, rows: [{ id: 'payout-check-eu' }], nextCursor: null });
+  });
+
+  it('keeps apart names that make the same id, and refuses the same name twice', async () => {
+    const { dev } = await developer();
+    await dev.post('/api/workflows', { name: 'A b' });
+    expect((await dev.post('/api/workflows', { name: 'A-b' })).body.id).toBe('a-b-2');
+    const twice = await dev.post('/api/workflows', { name: 'A b' });
+    expect(twice.status).toBe(409);
+    expect(twice.body.error).toContain('already a workflow called “A b”');
+  });
+
+  it('two tabs never overwrite each other unseen', async () => {
+    const { dev } = await developer();
+    await dev.post('/api/workflows', { name: 'Shared' });
+    const first = { ...sound, name: 'Shared', description: 'first' };
+    const second = { ...sound, name: 'Shared', description: 'second' };
+    expect((await dev.put('/api/workflows/shared', { revision: 1, document: first })).status).toBe(200);
+    const late = await dev.put('/api/workflows/shared', { revision: 1, document: second });
+    expect(late.status).toBe(409);
+    expect(late.body.error).toContain('revision 2');
+    expect((await dev.get('/api/workflows/shared')).body.document.description).toBe('first');
+  });
+
+  it('is refused with every wrong place of its shape, and hostile documents are refused early', async () => {
+    const { dev } = await developer();
+    const bad = await dev.post('/api/workflows', { name: 'Bad', document: { ...sound, nodes: [{ id: 3 }] } });
+    expect(bad.status).toBe(400);
+    expect(bad.body.issues.length).toBeGreaterThan(2);
+    const many = Array.from({ length: 6_000 }, (_, at) => node(`n${at}`, 'start', 0));
+    const huge = await dev.post('/api/workflows', { name: 'Huge', document: { ...sound, nodes: many } });
+    expect(huge.status).toBe(400);
+    expect((await dev.get('/api/workflows')).body.rows).toEqual([]);
+  });
+});
+
+describe('a published version', () => {
+  it('[VERS-25] is what the draft said, never changes, and is named by its content', async () => {
+    const { dev } = await developer();
+    const made = await dev.post('/api/workflows', { name: 'Pinned', document: sound });
+    const publish = (documentHash: string) =>
+      dev.post('/api/workflows/pinned/versions', { documentHash, note: 'first' });
+    const v1 = await publish(made.body.documentHash);
+    expect(v1.body).toMatchObject({ version: 1, draftDiffers: false });
+    expect(v1.body.versions).toMatchObject([
+      { version: 1, note: 'first', documentHash: made.body.documentHash },
+    ]);
+    expect((await publish(made.body.documentHash)).body.error).toContain(
+      'Version 1 says exactly this already',
+    );
+    const document = { ...sound, name: 'Pinned', description: 'changed' };
+    const saved = await dev.put('/api/workflows/pinned', { revision: 1, document });
+    expect(saved.body).toMatchObject({ version: 1, draftDiffers: true });
+    expect((await publish(made.body.documentHash)).status).toBe(409);
+    const old = await dev.get('/api/workflows/pinned', { version: 1 });
+    expect(old.body).toMatchObject({ shownVersion: 1, document: { description: '' } });
+    expect((await dev.get('/api/workflows/pinned', { version: 9 })).status).toBe(404);
+  });
+
+  it('is refused while the workflow could not run, with every reason', async () => {
+    const { dev } = await developer();
+    const made = await dev.post('/api/workflows', { name: 'Loose', document: { ...sound, edges: [] } });
+    expect(made.body.problems.length).toBeGreaterThan(0);
+    const answer = await dev.post('/api/workflows/loose/versions', { documentHash: made.body.documentHash });
+    expect(answer.status).toBe(422);
+    expect(answer.body.code).toBe('WORKFLOW_UNSOUND');
+    expect(answer.body.issues.length).toBe(made.body.problems.length);
+  });
+
+  it('a workflow is retired and restored; a viewer reads and changes nothing', async () => {
+    const { dev, tenant } = await developer();
+    await dev.post('/api/workflows', { name: 'Old' });
+    expect((await dev.post('/api/workflows/old/retire')).body.isActive).toBe(false);
+    expect((await dev.post('/api/workflows/old/retire')).status).toBe(409);
+    expect((await dev.post('/api/workflows/old/restore')).body.isActive).toBe(true);
+    const viewer = tenant.as('viewer');
+    expect((await viewer.get('/api/workflows/old')).status).toBe(200);
+    expect((await viewer.post('/api/workflows/old/retire')).status).toBe(403);
+  });
+});
