@@ -3,6 +3,7 @@ import type { Ratio } from '../base/ratio.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
 import { isTargetBased } from '../plans/plan.ts';
+import { isEnrolledIn } from '../quotas/attendance.ts';
 import type { Participant, Quota } from '../quotas/participant.ts';
 import { isEmployedIn } from '../quotas/payees.ts';
 import { type AppliedTarget, targetFor } from '../quotas/target.ts';
@@ -37,7 +38,10 @@ export function payParticipant(
   );
   const idle = standings.every(({ shares }) => shares.length === 0);
   const owed = [...carried.values()].some((amount) => !amount.eq(ZERO));
-  if (!isEmployedIn(participant, setting.period) && idle && !owed) return ok([]);
+  const { period } = setting;
+  const takesPart =
+    isEmployedIn(participant, period) && isEnrolledIn(setting.attendance(participant.id), period);
+  if (!takesPart && idle && !owed) return ok([]);
   const lines: PayoutLine[] = [];
   for (const one of standings) {
     const carriedIn = carried.get(one.rules.component.id) ?? ZERO;

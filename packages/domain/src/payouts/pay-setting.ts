@@ -10,6 +10,7 @@ import { type Decelerator, parseDecelerator } from '../plans/decelerator.ts';
 import { dependencies } from '../plans/dependencies.ts';
 import { type Component, isTargetBased, type Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
+import { isInForceIn } from '../plans/terms.ts';
 import { type Attendance, attendanceBook } from '../quotas/attendance.ts';
 import { type LineLimits, lineLimits } from './limits/line-limits.ts';
 import type { CalculationInput } from './payout.ts';
@@ -51,7 +52,7 @@ export function isOfTeam({ component }: Rules): boolean {
  */
 export function paySetting(input: CalculationInput, sound: boolean, problems: Problem[]): PaySetting {
   const { plan, period, completeFrom = period.from } = input;
-  const active = activeComponents(plan).filter((component) => isInForce(component, period));
+  const active = activeComponents(plan).filter((component) => isInForceIn(component.effective, period));
   const asked = new Set(active.flatMap((component) => dependencies(component).map(({ on }) => on)));
   const rules: Rules[] = [];
   for (const component of active) {
@@ -95,10 +96,6 @@ function readRules(component: Component, measured: MeasuredSpan, asked: Readonly
 
 function isOn(deal: Deal, days: { readonly from: string; readonly to: string }): boolean {
   return deal.date >= days.from && deal.date <= days.to;
-}
-
-function isInForce({ effective }: Component, period: Period): boolean {
-  return (effective?.from ?? period.to) <= period.to && (effective?.to ?? period.from) >= period.from;
 }
 
 function asIs(period: Period): MeasuredSpan {

@@ -1,7 +1,9 @@
 import type { Shape } from '../base/json-shape.ts';
 import { component, condition } from './schema/component-shape.ts';
+import { curve } from './schema/curve-shapes.ts';
+import { exchange, proration, weeks } from './schema/measure-shapes.ts';
 import { rate, tier } from './schema/rate-shapes.ts';
-import { bound, MAX_NAME, percent } from './schema/texts.ts';
+import { amount, bound, MAX_NAME, percent } from './schema/texts.ts';
 
 /** The most components a plan may have. */
 export const MAX_COMPONENTS = 1_000;
@@ -53,6 +55,7 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
       properties: {
         period: { enum: ['month', 'quarter', 'year'], description: 'How long one payable period is.' },
         fiscalYearStartMonth: { type: 'integer', minimum: 1, maximum: 12, description: '1 = January.' },
+        weeks,
       },
     },
     rounding: {
@@ -66,19 +69,32 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
     order: {
       type: 'array',
       minItems: 3,
-      maxItems: 3,
-      items: { enum: ['gate', 'cap', 'weight'] },
-      description: 'The order of the steps after the rate: "gate", "cap", "weight" once each.',
+      maxItems: 4,
+      items: { enum: ['gate', 'multiplier', 'cap', 'weight'] },
+      description:
+        'The order of the steps after the rate: "gate", "cap", "weight" once each, and "multiplier" where one is used.',
     },
     acceleratorReading: {
       enum: ['incremental', 'first-dollar'],
       description:
         'Whether an accelerator counts on what lies above its threshold, or on everything once above.',
     },
+    deceleratorReading: {
+      enum: ['incremental', 'first-dollar'],
+      description:
+        'Whether a decelerator slows what lies below its percent for ever, or everything until the percent is reached. Left out: as accelerators are read.',
+    },
+    planCap: {
+      ...amount,
+      description:
+        'The most all components but SPIFFs together pay a participant in a period. Left out: no limit.',
+    },
     undefinedAttainment: {
       enum: ['refuse', 'pay-zero'],
       description: 'What happens when a quota that is needed is missing or zero.',
     },
+    proration,
+    exchange,
     components: {
       type: 'array',
       maxItems: MAX_COMPONENTS,
@@ -86,5 +102,5 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
       description: 'What the plan pays for. A draft may still have none; a plan that pays has at least one.',
     },
   },
-  $defs: { component, condition, rate, tier, bound, percent },
+  $defs: { component, condition, rate, tier, curve, bound, percent, amount },
 };

@@ -1,7 +1,9 @@
 import { isCurrency } from '../base/money.ts';
 import type { Problem } from '../base/result.ts';
 import { checkDependencies } from './checks/dependency-soundness.ts';
+import { checkMeasuring, checkPlanTerms } from './checks/measure-soundness.ts';
 import { checkPlanCap, checkTerms } from './checks/term-soundness.ts';
+import { checkWeights } from './checks/weight-soundness.ts';
 import { checkComponent } from './component-soundness.ts';
 import type { Component, OrderStep, Plan } from './plan.ts';
 import { MAX_COMPONENTS } from './plan-schema.ts';
@@ -25,9 +27,11 @@ export function checkPlan(plan: Plan): readonly Problem[] {
     ...checkWeights(plan.components),
     ...plan.components.flatMap((component, i) => [
       ...checkComponent(component, `components[${i}]`),
+      ...checkMeasuring(component, plan, `components[${i}]`),
       ...checkTerms(component, plan, `components[${i}]`),
     ]),
     ...checkDependencies(plan.components),
+    ...checkPlanTerms(plan),
     ...checkPlanCap(plan),
   ];
 }
@@ -80,34 +84,5 @@ function checkNames(components: readonly Component[]): readonly Problem[] {
       }
     }
   });
-  return problems;
-}
-
-/** PLAN-4: weights are whole percents, and those of the active components sum to 100. */
-function checkWeights(components: readonly Component[]): readonly Problem[] {
-  const problems: Problem[] = [];
-  components.forEach((component, i) => {
-    if (Number.isInteger(component.weight) && component.weight >= 0 && component.weight <= 100) return;
-    const say = `The weight ${component.weight} must be a whole number from 0 to 100.`;
-    problems.push({ rule: 'PLAN-4', path: `components[${i}].weight`, say });
-  });
-  const active = components.filter((component) => component.status === 'Active');
-  if (active.length === 0) {
-    const say = 'No component is active, so the plan would pay nothing. Set at least one to "Active".';
-    return [...problems, { rule: 'PLAN-4', path: 'components', say }];
-  }
-  // SPIFFs stand outside the weights (TERM-30).
-  const weighed = active.filter((component) => component.spiff === undefined);
-  if (weighed.length === 0) return problems;
-  const total = weighed.reduce((all, component) => all + component.weight, 0);
-  if (total !== 100) {
-    const list = weighed
-      .map((component) => `${component.name} ${component.weight}`)
-      .slice(0, 12)
-      .join(', ');
-    const change = total < 100 ? `Add ${100 - total}` : `Take ${total - 100} away`;
-    const say = `The weights of the active components sum to ${total}, not 100 (${list}). ${change}.`;
-    problems.push({ rule: 'PLAN-4', path: 'components', say });
-  }
   return problems;
 }

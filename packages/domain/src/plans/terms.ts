@@ -9,6 +9,27 @@ export interface Effective {
   readonly to: string | null;
 }
 
+/** Whether a term holds on a day; always, where it is left out. */
+export function isInForceOn(effective: Effective | undefined, day: string): boolean {
+  return (effective?.from ?? day) <= day && day <= (effective?.to ?? day);
+}
+
+/** Whether a term holds on any day from the first to the last, both included. */
+export function isInForceIn(
+  effective: Effective | undefined,
+  days: { readonly from: string; readonly to: string },
+): boolean {
+  return (effective?.from ?? days.to) <= days.to && (effective?.to ?? days.from) >= days.from;
+}
+
+/** Whether a term holds on every day from the first to the last, both included. */
+export function isInForceThroughout(
+  effective: Effective | undefined,
+  days: { readonly from: string; readonly to: string },
+): boolean {
+  return (effective?.from ?? days.from) <= days.from && (effective?.to ?? days.to) >= days.to;
+}
+
 /**
  * Over which days credit and quota of a component are measured. Left out: the payable period itself.
  * `settle` says what a window longer than the period pays:

@@ -5,7 +5,7 @@ import { type PeriodCalendar, periodContaining } from '../base/period.ts';
 import type { Ratio } from '../base/ratio.ts';
 import { ok, type Result, refused } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
-import type { Effective, Proration } from '../plans/terms.ts';
+import { type Effective, isInForceOn, type Proration } from '../plans/terms.ts';
 import { type Attendance, isEnrolledOn } from './attendance.ts';
 import type { Participant, Ramp } from './participant.ts';
 
@@ -137,18 +137,13 @@ function takesPartOn(day: string, { participant, attendance, effective }: PartTe
   return (
     (participant.hiredOn === null || participant.hiredOn <= day) &&
     (participant.leftOn === null || day <= participant.leftOn) &&
-    isEffectiveOn(effective, day) &&
+    isInForceOn(effective, day) &&
     isEnrolledOn(attendance, day)
   );
 }
 
 function isOnLeave(day: string, { attendance }: PartTerms): boolean {
   return attendance.leaves.some(({ from, to }) => from <= day && day <= to);
-}
-
-/** Whether a term holds on a day. */
-export function isEffectiveOn(effective: Effective | undefined, day: string): boolean {
-  return (effective?.from ?? day) <= day && day <= (effective?.to ?? day);
 }
 
 /** A quotient times the part that counts; the quotient itself where all of it does. */

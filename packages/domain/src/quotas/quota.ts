@@ -4,9 +4,8 @@ import { allocate, minorDigits } from '../base/money.ts';
 import type { Period } from '../base/period.ts';
 import { ratio, roundRatio } from '../base/ratio.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
-import type { Span } from '../base/week-calendar.ts';
 import type { Component, Unit } from '../plans/plan.ts';
-import type { Effective } from '../plans/terms.ts';
+import { isInForceIn, isInForceThroughout } from '../plans/terms.ts';
 import type { Quota } from './participant.ts';
 import { type PartTerms, partly, partOf, prorates } from './proration.ts';
 
@@ -58,7 +57,7 @@ export function quotaFor(
 ): Result<AppliedQuota | null> {
   const { period } = terms;
   const touching = quotas.filter(
-    (quota) => quota.from <= period.to && quota.to >= period.from && isInForce(component.effective, quota),
+    (quota) => quota.from <= period.to && quota.to >= period.from && isInForceIn(component.effective, quota),
   );
   const own = touching.filter((quota) => quota.componentId === component.id);
   const unit = measuredUnit(component);
@@ -84,7 +83,7 @@ function quotaPart(
 ): Decimal {
   const whole = decimal(quota.amount);
   const { effective } = component;
-  if (!prorates(terms.proration, 'quota') && !isWithin(effective, quota)) {
+  if (!prorates(terms.proration, 'quota') && !isInForceThroughout(effective, quota)) {
     const say = `The quota of ${quota.from} to ${quota.to} reaches beyond the days of "${component.name}" (${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}). Give those days a quota of their own, or let the plan prorate quotas.`;
     problems.push({ rule: 'QUOTA-13', path: quotaPath(quota, component), say });
     return whole;
@@ -98,14 +97,6 @@ function quotaPart(
   const formula = `${figure(whole, money ? digits : 0)} × ${part.value.formula}`;
   prorated.push({ rule: part.value.rule, from: quota.from, to: quota.to, formula, amount });
   return amount;
-}
-
-function isInForce(effective: Effective | undefined, span: Span): boolean {
-  return (effective?.from ?? span.to) <= span.to && (effective?.to ?? span.from) >= span.from;
-}
-
-function isWithin(effective: Effective | undefined, span: Span): boolean {
-  return (effective?.from ?? span.from) <= span.from && (effective?.to ?? span.to) >= span.to;
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Period, type PeriodCalendar, periodContaining } from '../base/peri
 import { addRatios, type Ratio, ratio } from '../base/ratio.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import type { Component } from '../plans/plan.ts';
+import { isInForceThroughout } from '../plans/terms.ts';
 import { type PartTerms, partly, partOf, prorates } from './proration.ts';
 
 /** The target variable pay for what is measured, exact, with the arithmetic of each period in it. */
@@ -83,8 +84,7 @@ function brokenFault(period: Period, calendar: PeriodCalendar): Problem {
 /** QUOTA-13: a component that holds on a part of the period only needs a plan that prorates targets. */
 function effectiveFault(period: Period, component: Component, terms: TargetTerms): Problem | null {
   const { effective } = component;
-  const whole = (effective?.from ?? period.from) <= period.from && (effective?.to ?? period.to) >= period.to;
-  if (whole || prorates(terms.proration, 'target')) return null;
+  if (isInForceThroughout(effective, period) || prorates(terms.proration, 'target')) return null;
   const say = `"${component.name}" holds from ${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}, only a part of ${period.key}, and the plan does not say what part of the target that is. Let it prorate targets, or begin and end the component with a period.`;
   return { rule: 'QUOTA-13', path: `plan.components[${component.id}].effective`, say };
 }

@@ -1,4 +1,6 @@
 import type { Shape } from '../../base/json-shape.ts';
+import { approval, credit, effective, window } from './measure-shapes.ts';
+import { payTerms } from './term-shapes.ts';
 import { MAX_NAME } from './texts.ts';
 
 const MAX_VALUES = 10_000;
@@ -19,6 +21,10 @@ export const condition: Shape = {
       maxItems: MAX_VALUES,
       items: { type: 'string', minLength: 1, maxLength: MAX_NAME },
     },
+    window,
+    credit,
+    approval,
+    effective,
   },
 };
 
@@ -82,13 +88,20 @@ export const component: Shape = {
     gate: {
       type: ['object', 'null'],
       default: null,
-      description: 'Pays only when the named component reaches the percent of its quota. Null: no gate.',
+      description:
+        'Pays in full only when the named component reaches the percent of its quota. Null: no gate.',
       additionalProperties: false,
       required: ['componentId', 'atLeastPercent'],
       properties: {
         componentId: { type: 'string', minLength: 1, maxLength: MAX_NAME },
         atLeastPercent: { $ref: '#/$defs/percent' },
+        closes: {
+          enum: ['everything', 'higher-rates'],
+          description:
+            'What a closed gate closes: the whole pay, or only what is higher than the first rate. Left out: everything.',
+        },
       },
     },
+    ...payTerms,
   },
 };

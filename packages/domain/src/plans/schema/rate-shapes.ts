@@ -1,4 +1,5 @@
 import type { Shape } from '../../base/json-shape.ts';
+import { furtherRates } from './curve-shapes.ts';
 import { bound } from './texts.ts';
 
 /** The most tiers a table may have. */
@@ -69,5 +70,6 @@ export const rate: Shape = {
       required: ['kind'],
       properties: { kind: { const: 'target' } },
     },
+    ...furtherRates,
   ],
 };

@@ -15,3 +15,9 @@ export const bound: Shape = {
   ...percent,
   description: 'A bound as a plain decimal text: "1000", or "100" for 100 % of quota.',
 };
+
+/** An amount of the plan's currency or of a measure. */
+export const amount: Shape = {
+  ...percent,
+  description: 'An amount as a plain decimal text: "5000" or "1250.50".',
+};
