@@ -38,6 +38,7 @@ export const sliceNouns = [
   'imports',
   'calculations',
   'payouts',
+  'adjustments',
   'payments',
   'statements',
   'workflows',

@@ -298,6 +298,7 @@ CREATE TABLE "payment_runs" (
 	"payment_count" integer,
 	"totals" jsonb,
 	"result_hash" text,
+	"adjustments_hash" text,
 	"problems" jsonb,
 	"error" text,
 	"created_by" uuid NOT NULL,

@@ -3,6 +3,7 @@ import type { JobKind, JobWork } from './runs/jobs.ts';
 import { performCalculation } from './slices/calculations/perform-calculation.ts';
 import { performCheck } from './slices/imports/perform-check.ts';
 import { performCommit } from './slices/imports/perform-commit.ts';
+import { performPayments } from './slices/payments/perform-payments.ts';
 
 /** What is done for each kind of order. */
 export function jobWorks(house: House): Record<JobKind, JobWork> {
@@ -10,5 +11,6 @@ export function jobWorks(house: House): Record<JobKind, JobWork> {
     'import-check': (order) => performCheck(house, order),
     'import-commit': (order) => performCommit(house, order),
     calculation: (order) => performCalculation(house, order),
+    payment: (order) => performPayments(house, order),
   };
 }

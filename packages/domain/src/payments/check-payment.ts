@@ -4,7 +4,7 @@ import { isCurrency, minorDigits } from '../base/money.ts';
 import { checkPeriod } from '../base/period.ts';
 import type { Problem } from '../base/result.ts';
 import { overlap } from './draws.ts';
-import type { Draw, Hold, PaymentInput, PaymentLimits } from './payment.ts';
+import type { Draw, Hold, PaymentInput, PaymentLimits, Release } from './payment.ts';
 
 /** Every problem of what a payment is made from (PAYM-16); empty: it can be made. */
 export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
@@ -23,7 +23,7 @@ export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
       'earnings',
     ),
     ...input.holds.flatMap((hold) => checkHold(hold, `holds[${hold.id}].`)),
-    ...input.releases.flatMap((one) => percentFault(one.percent, `releases[${one.id}].percent`)),
+    ...input.releases.flatMap((one) => checkRelease(one, `releases[${one.id}].`)),
     ...input.draws.flatMap((draw) => checkDraw(draw, currency, `draws[${draw.id}].`)),
     ...input.clawbacks.flatMap((one) => notNegative(one.amount, `clawbacks[${one.id}].amount`)),
     ...input.priorPeriods.flatMap((one, i) => any(one.delta, `priorPeriods[${i}].delta`)),
@@ -46,6 +46,11 @@ export function checkHold(hold: Hold, path = ''): readonly Problem[] {
   if (componentId !== null && planId === null)
     problems.push(fault(`${path}planId`, 'Say which plan the component belongs to.'));
   return problems;
+}
+
+/** Every problem of a release: a percent that is none. */
+export function checkRelease(release: Release, path = ''): readonly Problem[] {
+  return percentFault(release.percent, `${path}percent`);
 }
 
 /** Every problem of a draw: days, amounts, and a recovery only where there is something to recover. */

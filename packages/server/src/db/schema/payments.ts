@@ -36,6 +36,8 @@ export const paymentRuns = pgTable(
     totals: jsonb('totals').$type<Record<string, string>>(),
     /** SHA-256 over every payment, in order: what the audit log vouches for. */
     resultHash: text('result_hash'),
+    /** Hash over draws and holds as they were read; while they still have it, nothing was adjusted since. */
+    adjustmentsHash: text('adjustments_hash'),
     problems: jsonb('problems').$type<Problem[]>(),
     error: text('error'),
     createdBy: uuid('created_by').notNull(),

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { Currency, Day, Decimal, endpoint, Moment, PageInput, pageOf } from './base.ts';
+
+const reason = z
+  .string()
+  .trim()
+  .min(3)
+  .max(500)
+  .describe('Why; it stands in the ledger and in the audit log');
+
+/** How a recoverable draw is paid back. */
+export const Recovery = z.object({
+  from: Day.nullable().default(null),
+  to: Day.nullable().default(null),
+  earningsPercent: Decimal.nullable().default(null),
+  atMost: Decimal.nullable().default(null),
+});
+
+/** A draw with what it has advanced and recovered in posted payments. */
+export const DrawRow = z.object({
+  id: z.uuid(),
+  participantId: z.string(),
+  participantName: z.string(),
+  currency: z.string(),
+  kind: z.enum(['recoverable', 'non-recoverable']),
+  amount: z.string(),
+  per: z.enum(['month', 'period']),
+  from: Day,
+  to: Day.nullable(),
+  componentIds: z.array(z.string()).nullable(),
+  recovery: Recovery.nullable(),
+  reason: z.string(),
+  advanced: z.string(),
+  recovered: z.string(),
+  balance: z.string(),
+  createdBy: z.string(),
+  createdAt: Moment,
+});
+export type DrawRow = z.infer<typeof DrawRow>;
+
+/** Pay in advance of earnings. */
+export const draws = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/draws',
+      summary: 'Draws with their balances, newest first',
+      tags: ['Payments'],
+    })
+    .meta({ access: 'read:payments' })
+    .input(PageInput.extend({ participantId: z.string().optional() }))
+    .output(pageOf(DrawRow)),
+  create: endpoint
+    .route({
+      method: 'POST',
+      path: '/draws',
+      summary: 'Grant a draw',
+      tags: ['Payments'],
+      successStatus: 201,
+    })
+    .meta({ access: 'adjust:payments' })
+    .input(
+      z.object({
+        participantId: z.string().min(1).max(200),
+        currency: Currency,
+        kind: z.enum(['recoverable', 'non-recoverable']),
+        amount: Decimal,
+        per: z.enum(['month', 'period']).default('month'),
+        from: Day,
+        to: Day.nullable().default(null),
+        componentIds: z.array(z.string().min(1).max(200)).max(200).nullable().default(null),
+        recovery: Recovery.nullable().default(null),
+        reason,
+      }),
+    )
+    .output(DrawRow),
+  end: endpoint
+    .route({
+      method: 'POST',
+      path: '/draws/{id}/end',
+      summary: 'End a draw on a day; its balance is recovered on',
+      tags: ['Payments'],
+    })
+    .meta({ access: 'adjust:payments' })
+    .input(z.object({ id: z.uuid(), on: Day.describe('The last day it is granted for'), reason }))
+    .output(DrawRow),
+};
+
+/** A hold with what it holds back in posted payments and what was released of it. */
+export const HoldRow = z.object({
+  id: z.uuid(),
+  participantId: z.string().nullable(),
+  participantName: z.string().nullable(),
+  planId: z.uuid().nullable(),
+  planName: z.string().nullable(),
+  componentId: z.string().nullable(),
+  dealId: z.string().nullable(),
+  periodKey: z.string().nullable(),
+  percent: z.string(),
+  reason: z.string(),
+  /** False once all of it was released. */
+  open: z.boolean(),
+  held: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  releases: z.array(
+    z.object({
+      id: z.uuid(),
+      percent: z.string(),
+      reason: z.string(),
+      by: z.string(),
+      at: Moment,
+      /** The payment run that pays it; null: the next one will. */
+      runId: z.uuid().nullable(),
+    }),
+  ),
+  createdBy: z.string(),
+  createdAt: Moment,
+});
+export type HoldRow = z.infer<typeof HoldRow>;
+
+/** Earnings kept back with a reason, and their release. */
+export const holds = {
+  list: endpoint
+    .route({ method: 'GET', path: '/holds', summary: 'Holds, newest first', tags: ['Payments'] })
+    .meta({ access: 'read:payments' })
+    .input(PageInput.extend({ open: z.stringbool().optional() }))
+    .output(pageOf(HoldRow)),
+  place: endpoint
+    .route({
+      method: 'POST',
+      path: '/holds',
+      summary: 'Hold pay back',
+      tags: ['Payments'],
+      successStatus: 201,
+    })
+    .meta({ access: 'adjust:payments' })
+    .input(
+      z.object({
+        participantId: z.string().min(1).max(200).nullable().default(null),
+        planId: z.uuid().nullable().default(null),
+        componentId: z.string().min(1).max(200).nullable().default(null),
+        dealId: z.string().min(1).max(200).nullable().default(null),
+        periodKey: z.string().min(1).max(30).nullable().default(null),
+        percent: Decimal.default('100'),
+        reason,
+      }),
+    )
+    .output(HoldRow),
+  release: endpoint
+    .route({
+      method: 'POST',
+      path: '/holds/{id}/release',
+      summary: 'Release a hold, wholly or in part; the next payments pay it',
+      tags: ['Payments'],
+    })
+    .meta({ access: 'adjust:payments' })
+    .input(z.object({ id: z.uuid(), percent: Decimal.default('100'), reason }))
+    .output(HoldRow),
+};
+
+/** What is taken back of a line that was paid. */
+export const ClawbackRow = z.object({
+  id: z.uuid(),
+  participantId: z.string(),
+  participantName: z.string(),
+  currency: z.string(),
+  calculationId: z.uuid(),
+  componentId: z.string(),
+  dealId: z.string().nullable(),
+  earned: z.string(),
+  amount: z.string(),
+  formula: z.string(),
+  floor: z.enum(['carry', 'zero']),
+  reason: z.string(),
+  decidedOn: Day,
+  /** The payment run that takes it; null: the next one will. */
+  runId: z.uuid().nullable(),
+  createdBy: z.string(),
+  createdAt: Moment,
+});
+export type ClawbackRow = z.infer<typeof ClawbackRow>;
+
+/** Taking pay back, by a policy. */
+export const clawbacks = {
+  list: endpoint
+    .route({ method: 'GET', path: '/clawbacks', summary: 'Clawbacks, newest first', tags: ['Payments'] })
+    .meta({ access: 'read:payments' })
+    .input(PageInput.extend({ participantId: z.string().optional() }))
+    .output(pageOf(ClawbackRow)),
+  decide: endpoint
+    .route({
+      method: 'POST',
+      path: '/clawbacks',
+      summary: 'Take back what a deal earned in a posted payment; the next payments take it',
+      tags: ['Payments'],
+      successStatus: 201,
+    })
+    .meta({ access: 'adjust:payments' })
+    .input(
+      z.object({
+        calculationId: z.uuid(),
+        participantId: z.string().min(1).max(200),
+        componentId: z.string().min(1).max(200),
+        dealId: z.string().min(1).max(200),
+        decidedOn: Day,
+        kind: z.enum(['full', 'pro-rata']),
+        termMonths: z.number().int().nullable().default(null),
+        windowDays: z.number().int().nullable().default(null),
+        floor: z.enum(['carry', 'zero']).default('carry'),
+        reason,
+      }),
+    )
+    .output(ClawbackRow),
+};

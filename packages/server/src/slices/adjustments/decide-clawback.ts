@@ -1,0 +1,59 @@
+import type { ClawbackRow } from '@attain/contract/adjustments';
+import { type ClawbackPolicy, clawbackAmount } from '@attain/domain/payments/clawbacks';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, must, Refusal } from '../../base/refusal.ts';
+import { valueHash } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { insertClawback, lockPaidDeal, selectClawbackRow } from './clawback-store.ts';
+
+/** Which deal of which paid line is taken back, and by which policy. */
+export interface NewClawback extends ClawbackPolicy {
+  readonly calculationId: string;
+  readonly participantId: string;
+  readonly componentId: string;
+  readonly dealId: string;
+  readonly decidedOn: string;
+  readonly floor: 'carry' | 'zero';
+  readonly reason: string;
+}
+
+/**
+ * Takes back what a deal earned; the next payments take it. Refuses NOT_FOUND when the line has no such deal, CONFLICT while
+ * the line was not paid, BAD_INPUT with every problem by the policy (PAYM-10).
+ */
+export function decideClawback(house: House, actor: Actor, input: NewClawback): Promise<ClawbackRow> {
+  mustAllow(actor, 'adjust:payments');
+  return house.write(actor, async (tx) => {
+    const paid = found(await lockPaidDeal(tx, input), 'deal in a payout line');
+    if (!paid.posted) {
+      const say = 'This line was not paid in posted payments. What is not paid yet is held, not taken back.';
+      throw new Refusal('CONFLICT', say);
+    }
+    const { decidedOn, participantId, floor, reason } = input;
+    const decided = clawbackAmount(input, { ...paid, decidedOn });
+    const { amount, formula } = must(decided, 'BAD_INPUT', 'This cannot be taken back.');
+    const original = { runId: input.calculationId, componentId: input.componentId, dealId: input.dealId };
+    const { currency, earned } = paid;
+    const clawback = {
+      id: newId(),
+      participantId,
+      currency,
+      earned,
+      amount,
+      formula,
+      floor,
+      reason,
+      decidedOn,
+      original,
+    };
+    await insertClawback(tx, { ...clawback, createdBy: actor.userId });
+    tx.record({
+      action: 'clawback.decided',
+      object: { type: 'clawback', id: clawback.id },
+      after: valueHash(clawback),
+      reason: { code: 'decided', text: reason },
+    });
+    return found(await selectClawbackRow(tx, clawback.id), 'clawback');
+  });
+}

@@ -1,0 +1,43 @@
+import type { DrawRow } from '@attain/contract/adjustments';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import { valueHash } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { selectDrawRow, selectLastClosedDay, updateLastDay } from './draw-store.ts';
+
+/**
+ * Makes a day the last one of a draw; what it has advanced is recovered on. Refuses CONFLICT when it ends earlier already,
+ * or when that day lies before its first or in a period whose payments were posted.
+ */
+export function endDraw(
+  house: House,
+  actor: Actor,
+  input: { id: string; on: string; reason: string },
+): Promise<DrawRow> {
+  mustAllow(actor, 'adjust:payments');
+  return house.write(actor, async (tx) => {
+    const draw = found(await selectDrawRow(tx, input.id), 'draw');
+    if (draw.to !== null && draw.to <= input.on)
+      throw new Refusal('CONFLICT', `This draw ends on ${draw.to} already.`);
+    if (input.on < draw.from)
+      throw new Refusal(
+        'CONFLICT',
+        `This draw starts on ${draw.from}; it cannot end on ${input.on}, before it does.`,
+      );
+    const closed = await selectLastClosedDay(tx);
+    if (closed !== null && input.on < closed)
+      throw new Refusal(
+        'CONFLICT',
+        `Payments up to ${closed} were posted with this draw. End it on that day or later.`,
+      );
+    await updateLastDay(tx, input.id, input.on);
+    tx.record({
+      action: 'draw.ended',
+      object: { type: 'draw', id: input.id },
+      before: valueHash({ to: draw.to }),
+      after: valueHash({ to: input.on }),
+      reason: { code: 'ended', text: input.reason },
+    });
+    return found(await selectDrawRow(tx, input.id), 'draw');
+  });
+}

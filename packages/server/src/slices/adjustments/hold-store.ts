@@ -1,0 +1,91 @@
+import type { HoldRow } from '@attain/contract/adjustments';
+import type { Hold } from '@attain/domain/payments/payment';
+import { isoMoment } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+
+const open = `NOT EXISTS (SELECT 1 FROM hold_releases e WHERE e.hold_id = h.id AND e.percent = 100)`;
+
+const columns = `h.id, h.participant_id AS "participantId", p.name AS "participantName", h.plan_id AS "planId", l.name AS "planName",
+  h.component_id AS "componentId", h.deal_id AS "dealId", h.period_key AS "periodKey", h.percent::text, h.reason, ${open} AS open,
+  (SELECT coalesce(json_agg(json_build_object('currency', s.currency, 'amount', s.amount::text) ORDER BY s.currency), '[]'::json) FROM (
+     SELECT k.currency, -sum(k.amount) AS amount FROM payment_lines k JOIN payment_runs r ON r.id = k.payment_run_id AND r.posted_at IS NOT NULL
+      WHERE k.kind IN ('held', 'released') AND k.refers_to->>'holdId' = h.id::text GROUP BY k.currency HAVING sum(k.amount) <> 0) s) AS held,
+  (SELECT coalesce(json_agg(json_build_object('id', e.id, 'percent', e.percent::text, 'reason', e.reason, 'by', coalesce(w.display_name, 'Attain'),
+      'at', ${isoMoment('e.created_at')}, 'runId', e.payment_run_id) ORDER BY e.created_at), '[]'::json)
+     FROM hold_releases e LEFT JOIN users w ON w.id = e.created_by WHERE e.hold_id = h.id) AS releases,
+  coalesce(u.display_name, 'Attain') AS "createdBy", h.created_at AS "createdAt"`;
+
+const source = `holds h LEFT JOIN participants p ON p.id = h.participant_id LEFT JOIN plans l ON l.id = h.plan_id
+  LEFT JOIN users u ON u.id = h.created_by`;
+
+/** One page of holds, newest first, one more than asked; who sees only some people's pay sees the holds that name them. */
+export async function selectHoldRows(
+  tx: TenantTx,
+  query: { visible: string[] | null; open: boolean | null; after: readonly string[] | null; limit: number },
+): Promise<HoldRow[]> {
+  const result = await tx.client.query<HoldRow>(
+    `SELECT ${columns} FROM ${source}
+      WHERE ($1::text[] IS NULL OR h.participant_id = ANY($1)) AND ($2::boolean IS NULL OR ${open} = $2)
+        AND ($3::timestamptz IS NULL OR (h.created_at, h.id) < ($3, $4::uuid))
+      ORDER BY h.created_at DESC, h.id DESC LIMIT $5`,
+    [query.visible, query.open, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** One hold, or null. */
+export async function selectHoldRow(tx: TenantTx, id: string): Promise<HoldRow | null> {
+  const result = await tx.client.query<HoldRow>(`SELECT ${columns} FROM ${source} WHERE h.id = $1`, [id]);
+  return result.rows[0] ?? null;
+}
+
+/** Holds the hold until the transaction ends, so that two releases come one after the other; false: there is none. */
+export async function lockHold(tx: TenantTx, id: string): Promise<boolean> {
+  const result = await tx.client.query('SELECT 1 FROM holds WHERE id = $1 FOR UPDATE', [id]);
+  return result.rowCount === 1;
+}
+
+/** What a hold names that is not there: a participant, a plan, a component of it, or a deal. */
+export async function selectUnknown(tx: TenantTx, hold: Hold): Promise<string[]> {
+  const result = await tx.client.query<{ what: string }>(
+    `SELECT 'participantId' AS what WHERE $1::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM participants WHERE id = $1)
+     UNION ALL SELECT 'planId' WHERE $2::uuid IS NOT NULL AND NOT EXISTS (SELECT 1 FROM plans WHERE id = $2)
+     UNION ALL SELECT 'componentId' WHERE $3::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM plan_versions v, jsonb_array_elements(v.document->'components') c
+        WHERE v.plan_id = $2 AND c->>'id' = $3)
+     UNION ALL SELECT 'dealId' WHERE $4::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM deals WHERE id = $4)`,
+    [hold.participantId, hold.planId, hold.componentId, hold.dealId],
+  );
+  return result.rows.map(({ what }) => what);
+}
+
+/** Stores a placed hold. */
+export async function insertHold(tx: TenantTx, hold: Hold & { createdBy: string }): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO holds (tenant_id, id, participant_id, plan_id, component_id, deal_id, period_key, percent, reason, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[
+        tx.tenantId,
+        hold.id,
+        hold.participantId,
+        hold.planId,
+        hold.componentId,
+        hold.dealId,
+        hold.periodKey,
+      ],
+      ...[hold.percent, hold.reason, hold.createdBy],
+    ],
+  );
+}
+
+/** Stores a release; the next payment run takes it in. */
+export async function insertRelease(
+  tx: TenantTx,
+  release: { id: string; holdId: string; percent: string; reason: string; createdBy: string },
+): Promise<void> {
+  await tx.client.query(
+    'INSERT INTO hold_releases (tenant_id, id, hold_id, percent, reason, created_by) VALUES ($1, $2, $3, $4, $5, $6)',
+    [tx.tenantId, release.id, release.holdId, release.percent, release.reason, release.createdBy],
+  );
+  await tx.client.query('UPDATE holds SET updated_at = clock_timestamp() WHERE id = $1', [release.holdId]);
+}

@@ -1,0 +1,54 @@
+import type { Actor } from '../../base/actor.ts';
+import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import { visibleParticipants } from '../participants/visible-participants.ts';
+import { selectClawbackRows } from './clawback-store.ts';
+import { selectDrawRows } from './draw-store.ts';
+import { selectHoldRows } from './hold-store.ts';
+
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Draws the actor may see, newest first, with what they have advanced and recovered. */
+export function listDraws(house: House, actor: Actor, input: Page & { participantId?: string | undefined }) {
+  const participantId = input.participantId ?? null;
+  return listed(house, { actor, input }, (tx, query) => selectDrawRows(tx, { ...query, participantId }));
+}
+
+/** Holds the actor may see, newest first, with what they hold back. */
+export function listHolds(house: House, actor: Actor, input: Page & { open?: boolean | undefined }) {
+  const open = input.open ?? null;
+  return listed(house, { actor, input }, (tx, query) => selectHoldRows(tx, { ...query, open }));
+}
+
+/** Clawbacks the actor may see, newest first. */
+export function listClawbacks(
+  house: House,
+  actor: Actor,
+  input: Page & { participantId?: string | undefined },
+) {
+  const participantId = input.participantId ?? null;
+  return listed(house, { actor, input }, (tx, query) => selectClawbackRows(tx, { ...query, participantId }));
+}
+
+interface Query {
+  readonly visible: string[] | null;
+  readonly after: readonly string[] | null;
+  readonly limit: number;
+}
+
+function listed<Row extends { id: string; createdAt: string }>(
+  house: House,
+  { actor, input }: { actor: Actor; input: Page },
+  select: (tx: TenantTx, query: Query) => Promise<Row[]>,
+) {
+  return house.read(actor, async (tx) => {
+    const visible = await visibleParticipants(tx, actor, 'read:payments', house.clock.today());
+    const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
+    const rows = await select(tx, { visible, after, limit: input.limit });
+    return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
+  });
+}

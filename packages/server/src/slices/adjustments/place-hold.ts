@@ -1,0 +1,36 @@
+import type { HoldRow } from '@attain/contract/adjustments';
+import { checkHold } from '@attain/domain/payments/check-payment';
+import type { Hold } from '@attain/domain/payments/payment';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import { valueHash } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { insertHold, selectHoldRow, selectUnknown } from './hold-store.ts';
+
+/** Holds pay back, from the next payments on. Refuses BAD_INPUT with every problem, also for whatever it names that is not there. */
+export function placeHold(house: House, actor: Actor, input: Omit<Hold, 'id'>): Promise<HoldRow> {
+  mustAllow(actor, 'adjust:payments');
+  return house.write(actor, async (tx) => {
+    const hold = { ...input, id: newId() };
+    const unknown = await selectUnknown(tx, hold);
+    const problems = [
+      ...checkHold(hold),
+      ...unknown.map((path) => ({
+        rule: 'PAYM-16',
+        path,
+        say: 'There is none with this id in the workspace.',
+      })),
+    ];
+    if (problems.length > 0)
+      throw new Refusal('BAD_INPUT', problems[0]?.say ?? 'This is no hold.', { problems });
+    await insertHold(tx, { ...hold, createdBy: actor.userId });
+    tx.record({
+      action: 'hold.placed',
+      object: { type: 'hold', id: hold.id },
+      after: valueHash(hold),
+      reason: { code: 'placed', text: hold.reason },
+    });
+    return found(await selectHoldRow(tx, hold.id), 'hold');
+  });
+}

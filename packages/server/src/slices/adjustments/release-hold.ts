@@ -1,0 +1,35 @@
+import type { HoldRow } from '@attain/contract/adjustments';
+import { checkRelease } from '@attain/domain/payments/check-payment';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import { valueHash } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { insertRelease, lockHold, selectHoldRow } from './hold-store.ts';
+
+/** Releases a hold wholly or in part; the next payments pay it. Refuses CONFLICT when all of it was released before. */
+export function releaseHold(
+  house: House,
+  actor: Actor,
+  input: { id: string; percent: string; reason: string },
+): Promise<HoldRow> {
+  mustAllow(actor, 'adjust:payments');
+  return house.write(actor, async (tx) => {
+    if (!(await lockHold(tx, input.id)))
+      throw new Refusal('NOT_FOUND', 'There is no such hold in this workspace.');
+    const hold = found(await selectHoldRow(tx, input.id), 'hold');
+    if (!hold.open) throw new Refusal('CONFLICT', 'All of this hold was released before.');
+    const release = { id: newId(), holdId: input.id, percent: input.percent, reason: input.reason };
+    const problems = checkRelease(release);
+    if (problems.length > 0)
+      throw new Refusal('BAD_INPUT', problems[0]?.say ?? 'This is no release.', { problems });
+    await insertRelease(tx, { ...release, createdBy: actor.userId });
+    tx.record({
+      action: 'hold.released',
+      object: { type: 'hold', id: input.id },
+      after: valueHash(release),
+      reason: { code: 'released', text: input.reason },
+    });
+    return found(await selectHoldRow(tx, input.id), 'hold');
+  });
+}

@@ -1,0 +1,85 @@
+import type { ExchangeRate } from '@attain/domain/crediting/deal';
+import type { Clawback, Draw, Opening, Release } from '@attain/domain/payments/payment';
+import type { TenantTx } from '../../db/database.ts';
+
+/** A payee and the currency they earned in: what balances and payments are kept by. */
+export interface AccountName {
+  readonly participantId: string;
+  readonly currency: string;
+}
+
+/** What posted payments have left behind, by account. */
+export interface OpenBalances {
+  readonly carried: (AccountName & { readonly carried: string })[];
+  readonly draws: (AccountName & Opening['draws'][number])[];
+  readonly held: (AccountName & Opening['held'][number])[];
+}
+
+const posted = 'JOIN payment_runs r ON r.id = l.payment_run_id AND r.posted_at IS NOT NULL';
+const account = 'l.participant_id AS "participantId", l.currency';
+
+/** The balances of everybody, read off the ledgers of posted payments. */
+export async function selectBalances(tx: TenantTx): Promise<OpenBalances> {
+  const carried = await tx.client.query<AccountName & { carried: string }>(
+    `SELECT * FROM (SELECT DISTINCT ON (l.participant_id, l.currency) ${account}, l.closing->>'carried' AS carried
+       FROM payments l ${posted} ORDER BY l.participant_id, l.currency, r.period_to DESC) c WHERE c.carried::numeric > 0`,
+  );
+  const draws = await tx.client.query<AccountName & Opening['draws'][number]>(
+    `SELECT ${account}, l.refers_to->>'drawId' AS "drawId", coalesce(sum(l.amount) FILTER (WHERE l.kind = 'draw-advanced'), 0)::text AS advanced,
+            coalesce(-sum(l.amount) FILTER (WHERE l.kind = 'draw-recovered'), 0)::text AS recovered
+       FROM payment_lines l ${posted} WHERE l.kind IN ('draw-advanced', 'draw-recovered') GROUP BY 1, 2, 3 ORDER BY 3`,
+  );
+  const held = await tx.client.query<AccountName & Opening['held'][number]>(
+    `SELECT ${account}, l.refers_to->>'holdId' AS "holdId", l.refers_to->>'componentId' AS "componentId", (-sum(l.amount))::text AS amount
+       FROM payment_lines l ${posted} WHERE l.kind IN ('held', 'released') GROUP BY 1, 2, 3, 4 HAVING sum(l.amount) <> 0 ORDER BY 3, 4`,
+  );
+  return { carried: carried.rows, draws: draws.rows, held: held.rows };
+}
+
+/** Draws that run in the period or before it; ended ones may have something left to recover. */
+export async function selectDraws(tx: TenantTx, lastDay: string): Promise<(AccountName & Draw)[]> {
+  const result = await tx.client.query<AccountName & Draw>(
+    `SELECT id, participant_id AS "participantId", currency, kind, amount::text, per, from_date AS "from", to_date AS "to",
+            component_ids AS "componentIds", recovery FROM draws WHERE from_date <= $1 ORDER BY from_date, id`,
+    [lastDay],
+  );
+  return result.rows;
+}
+
+/** Takes in every release that no run has taken yet. */
+export async function takeReleases(tx: TenantTx, runId: string): Promise<Release[]> {
+  const result = await tx.client.query<Release>(
+    `UPDATE hold_releases SET payment_run_id = $1 WHERE payment_run_id IS NULL RETURNING id, hold_id AS "holdId", percent::text, reason`,
+    [runId],
+  );
+  return result.rows;
+}
+
+/** Takes in every clawback that no run has taken yet. */
+export async function takeClawbacks(tx: TenantTx, runId: string): Promise<(AccountName & Clawback)[]> {
+  const result = await tx.client.query<AccountName & Clawback>(
+    `UPDATE clawbacks SET payment_run_id = $1 WHERE payment_run_id IS NULL
+     RETURNING id, participant_id AS "participantId", currency, amount::text, floor, reason, formula,
+       json_build_object('runId', calculation_id, 'componentId', component_id, 'dealId', deal_id) AS original`,
+    [runId],
+  );
+  return result.rows;
+}
+
+/** Name and payment currency of people, by id. */
+export async function selectPayTo(tx: TenantTx, ids: readonly string[]) {
+  const result = await tx.client.query<{ id: string; name: string; currency: string | null }>(
+    'SELECT id, name, currency FROM participants WHERE id = ANY($1)',
+    [ids],
+  );
+  return new Map(result.rows.map((row) => [row.id, row]));
+}
+
+/** Rates that were known on the day. */
+export async function selectRatesUpTo(tx: TenantTx, day: string): Promise<ExchangeRate[]> {
+  const result = await tx.client.query<ExchangeRate>(
+    `SELECT from_currency AS "from", to_currency AS "to", date, rate::text, source FROM exchange_rates WHERE date <= $1`,
+    [day],
+  );
+  return result.rows;
+}

@@ -1,0 +1,79 @@
+import type { PaymentRun } from '@attain/contract/payments';
+import { parsePeriod } from '@attain/domain/base/period';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, must, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import {
+  giveBack,
+  hasSomethingToPay,
+  insertPaymentRun,
+  selectKnownPeriod,
+  selectPaymentRun,
+  selectStanding,
+} from './payment-runs-store.ts';
+
+/**
+ * Orders the payments of a period; they are made in the background from the newest calculations that end in it. Payments of
+ * the same period that were only calculated are withdrawn, these take their place.
+ * Refuses CONFLICT while other payments are open or when the period or a later one is closed, BAD_INPUT for a period that is
+ * none, NOT_CALCULABLE when there is nothing to pay.
+ */
+export async function makePayments(
+  house: House,
+  actor: Actor,
+  input: { period: string },
+): Promise<PaymentRun> {
+  mustAllow(actor, 'make:payments');
+  const run = await house.write(actor, async (tx) => {
+    const period =
+      (await selectKnownPeriod(tx, input.period)) ??
+      must(parsePeriod(input.period), 'BAD_INPUT', 'That is not a period.');
+    // two people pressing the button at once: balances go from one run to the next, so there is one at a time
+    await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 13))', [tx.tenantId]);
+    const replaced = await mustBeNext(tx, period);
+    if (!(await hasSomethingToPay(tx, period))) {
+      throw new Refusal(
+        'NOT_CALCULABLE',
+        `Nothing is to be paid for ${period.key}: no calculation ends in it and no draw runs. Calculate a plan first.`,
+      );
+    }
+    if (replaced !== null) await withdraw(tx, replaced);
+    const id = newId();
+    await insertPaymentRun(tx, { id, period, createdBy: actor.userId });
+    tx.record({
+      action: 'payment.ordered',
+      object: { type: 'payment', id },
+      ...(replaced === null ? {} : { reason: { code: 'replaces', text: replaced } }),
+    });
+    return found(await selectPaymentRun(tx, id, actor.userId), 'payment run');
+  });
+  await house.jobs.order('payment', { tenantId: actor.tenantId, id: run.id });
+  return run;
+}
+
+/** The calculated run of the same period that gives way; null: none is open. Refused where balances would get out of order. */
+async function mustBeNext(
+  tx: TenantTx,
+  period: { key: string; from: string; to: string },
+): Promise<string | null> {
+  const { open, closed } = await selectStanding(tx);
+  if (closed !== null && closed.to >= period.from) {
+    throw new Refusal(
+      'CONFLICT',
+      `${closed.periodKey} is closed: its payments were posted. What changes in it or before comes into the next period’s payments by itself.`,
+    );
+  }
+  if (open === null) return null;
+  if (open.status === 'calculated' && open.periodKey === period.key) return open.id;
+  throw new Refusal(
+    'CONFLICT',
+    `The payments of ${open.periodKey} are ${open.status}. Post or withdraw them first, because balances go from one to the next.`,
+  );
+}
+
+async function withdraw(tx: TenantTx, id: string): Promise<void> {
+  await giveBack(tx, id);
+  await tx.client.query(`UPDATE payment_runs SET status = 'withdrawn' WHERE id = $1`, [id]);
+}

@@ -1,0 +1,95 @@
+import type { PaymentRun } from '@attain/contract/payments';
+import { movePayment, type PaymentMove } from '@attain/domain/payments/payment-moves';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { WriteTx } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { giveBack, lockPaymentRun, selectPaymentRun } from './payment-runs-store.ts';
+
+const stamps: Record<PaymentMove, string> = {
+  approve: 'approved_at = now(), approved_by = $3',
+  withdraw: 'approved_at = NULL, approved_by = NULL',
+  post: 'posted_at = now(), posted_by = $3',
+  pay: 'paid_at = now()',
+  finalize: 'finalized_at = now()',
+};
+
+const acts: Record<PaymentMove, string> = {
+  approve: 'payment.approved',
+  withdraw: 'payment.withdrawn',
+  post: 'payment.posted',
+  pay: 'payment.paid',
+  finalize: 'payment.finalized',
+};
+
+/**
+ * Moves the payments of a period on: approve, withdraw, post, pay, finalize. Refuses CONFLICT when the move is not open or,
+ * for an approval, when anything changed since they were made; NOT_ALLOWED to the maker who would approve.
+ */
+export function movePayments(
+  house: House,
+  actor: Actor,
+  wanted: { id: string; move: PaymentMove },
+): Promise<PaymentRun> {
+  mustAllow(actor, wanted.move === 'withdraw' ? 'make:payments' : 'approve:payments');
+  return house.write(actor, async (tx) => {
+    const locked = found(await lockPaymentRun(tx, wanted.id), 'payment run');
+    const moved = movePayment(locked.status, wanted.move, { mover: actor.userId, maker: locked.createdBy });
+    if (!moved.ok) {
+      const { problems } = moved;
+      const alone = problems.find(({ path }) => path === 'approver');
+      const say = problems[0]?.say ?? 'This move is not open.';
+      throw new Refusal(alone === undefined ? 'CONFLICT' : 'NOT_ALLOWED', say, { problems });
+    }
+    const run = found(await selectPaymentRun(tx, wanted.id, actor.userId), 'payment run');
+    if (wanted.move === 'approve' && run.stale.length > 0) {
+      throw new Refusal(
+        'CONFLICT',
+        `These payments are out of date. ${run.stale.join(' ')} Make them again.`,
+      );
+    }
+    if (wanted.move === 'withdraw') await giveBack(tx, wanted.id);
+    await store(tx, wanted, { status: moved.value, userId: actor.userId });
+    tx.record({
+      action: acts[wanted.move],
+      object: {
+        type: 'payment',
+        id: wanted.id,
+        ...(run.version === null ? {} : { version: String(run.version) }),
+      },
+      ...(run.resultHash === null ? {} : { evidence: [run.resultHash] }),
+    });
+    return found(await selectPaymentRun(tx, wanted.id, actor.userId), 'payment run');
+  });
+}
+
+async function store(
+  tx: WriteTx,
+  { id, move }: { id: string; move: PaymentMove },
+  to: { status: string; userId: string },
+): Promise<void> {
+  const stamp = stamps[move];
+  const values = stamp.includes('$3') ? [id, to.status, to.userId] : [id, to.status];
+  await tx.client.query(`UPDATE payment_runs SET status = $2, ${stamp} WHERE id = $1`, values);
+}
+
+/** Asks payments that are being made to stop; nothing of them is stored. CONFLICT once they are calculated. */
+export function cancelPayments(house: House, actor: Actor, id: string): Promise<PaymentRun> {
+  mustAllow(actor, 'make:payments');
+  return house.write(actor, async (tx) => {
+    const run = found(await selectPaymentRun(tx, id, actor.userId), 'payment run');
+    if (run.status !== 'queued' && run.status !== 'running')
+      throw new Refusal('CONFLICT', `These payments are ${run.status}; there is nothing to stop.`);
+    await tx.client.query(
+      `UPDATE payment_runs SET status = 'cancelled', finished_at = now() WHERE id = $1 AND status = 'queued'`,
+      [id],
+    );
+    await tx.client.query(
+      `INSERT INTO payment_progress (tenant_id, run_id, done, cancel_requested) VALUES ($1, $2, 0, true)
+       ON CONFLICT (tenant_id, run_id) DO UPDATE SET cancel_requested = true`,
+      [tx.tenantId, id],
+    );
+    tx.record({ action: 'payment.cancelled', object: { type: 'payment', id } });
+    return found(await selectPaymentRun(tx, id, actor.userId), 'payment run');
+  });
+}

@@ -1,0 +1,152 @@
+import type { Period } from '@attain/domain/base/period';
+import { exchangeTable } from '@attain/domain/crediting/exchange';
+import type { Earning, PayIn, PaymentInput, PriorPeriodDelta } from '@attain/domain/payments/payment';
+import { priorPeriodDeltas } from '@attain/domain/payments/prior-periods';
+import type { TenantTx } from '../../db/database.ts';
+import {
+  type AccountName,
+  selectBalances,
+  selectDraws,
+  selectPayTo,
+  selectRatesUpTo,
+  takeClawbacks,
+  takeReleases,
+} from './balances-store.ts';
+import {
+  chooseSources,
+  type PaidLine,
+  type PaymentSource,
+  selectDealsOnHold,
+  selectOpenHolds,
+  selectPaidLines,
+} from './sources-store.ts';
+
+/** What one payment is made from, with the payee's name for the record. */
+export interface PaymentAccount {
+  readonly participantName: string;
+  readonly input: PaymentInput;
+}
+
+/** Everybody there is something to pay to or to keep a balance of, by participant and currency; the run takes in what it reads. */
+export async function paymentAccounts(
+  tx: TenantTx,
+  run: { id: string; period: Period },
+): Promise<PaymentAccount[]> {
+  const sources = await chooseSources(tx, run);
+  const holds = await selectOpenHolds(tx, run.id);
+  const releases = await takeReleases(tx, run.id);
+  const clawbacks = byAccount(await takeClawbacks(tx, run.id));
+  const draws = byAccount(await selectDraws(tx, run.period.to));
+  const balances = await selectBalances(tx);
+  const [carried, drawn, held] = [
+    byAccount(balances.carried),
+    byAccount(balances.draws),
+    byAccount(balances.held),
+  ];
+  const { earnings, priors, names } = await earned(
+    tx,
+    sources,
+    holds.flatMap(({ dealId }) => dealId ?? []),
+  );
+  const keys = [earnings, priors, clawbacks, draws, carried, held].flatMap((map) => [...map.keys()]);
+  const accounts = [...new Set(keys)].sort().map((key) => JSON.parse(key) as [string, string]);
+  const people = await selectPayTo(
+    tx,
+    accounts.map(([participantId]) => participantId),
+  );
+  const payIn = await payCurrencies(tx, run.period.to);
+  return accounts.map(([participantId, currency]) => {
+    const key = keyOf({ participantId, currency });
+    const own = held.get(key) ?? [];
+    const person = people.get(participantId);
+    return {
+      participantName: person?.name ?? names.get(participantId) ?? participantId,
+      input: {
+        ...{ participantId, period: run.period, currency },
+        earnings: earnings.get(key) ?? [],
+        holds,
+        releases,
+        draws: draws.get(key) ?? [],
+        clawbacks: clawbacks.get(key) ?? [],
+        priorPeriods: priors.get(key) ?? [],
+        limits: null,
+        opening: { carried: carried.get(key)?.[0]?.carried ?? '0', draws: drawn.get(key) ?? [], held: own },
+        pay: payIn(currency, person?.currency ?? currency),
+      },
+    };
+  });
+}
+
+/** What the calculations pay and what newer versions of closed ones change, by account. */
+async function earned(tx: TenantTx, sources: readonly PaymentSource[], dealsOnHold: readonly string[]) {
+  const runIds = sources.flatMap(({ calculationId, originalId }) => [
+    calculationId,
+    originalId ?? calculationId,
+  ]);
+  const lines = await selectPaidLines(tx, [...new Set(runIds)]);
+  const names = new Map(lines.map((line) => [line.participantId, line.participantName]));
+  const byRun = Map.groupBy(lines, (line) => line.runId);
+  const deals = Map.groupBy(await selectDealsOnHold(tx, runIds, dealsOnHold), lineKey);
+  const earnings: (AccountName & Earning)[] = [];
+  const priors: (AccountName & PriorPeriodDelta)[] = [];
+  for (const source of sources) {
+    const now = byRun.get(source.calculationId) ?? [];
+    if (source.originalId === null)
+      earnings.push(...now.map((line) => earningOf(line, source, deals.get(lineKey(line)))));
+    else
+      priors.push(...deltasOf(source, { original: byRun.get(source.originalId) ?? [], recalculated: now }));
+  }
+  return { earnings: byAccount(earnings), priors: byAccount(priors), names };
+}
+
+function earningOf(
+  line: PaidLine,
+  { planId, periodKey }: PaymentSource,
+  deals: readonly { dealId: string; earned: string }[] = [],
+): AccountName & Earning {
+  const { participantName: _name, ...rest } = line;
+  return { ...rest, planId, periodKey, deals: deals.map(({ dealId, earned }) => ({ dealId, earned })) };
+}
+
+function deltasOf(
+  { planId, periodKey, calculationId, originalId }: PaymentSource,
+  lines: { original: readonly PaidLine[]; recalculated: readonly PaidLine[] },
+): (AccountName & PriorPeriodDelta)[] {
+  const [original, recalculated] = [byAccount(lines.original), byAccount(lines.recalculated)];
+  const keys = new Set([...recalculated.keys(), ...original.keys()]);
+  return [...keys].flatMap((key) => {
+    const [participantId, currency] = JSON.parse(key) as [string, string];
+    const deltas = priorPeriodDeltas({
+      ...{ periodKey, planId, currency },
+      originalRunId: originalId ?? calculationId,
+      recalculatedRunId: calculationId,
+      original: original.get(key) ?? [],
+      recalculated: recalculated.get(key) ?? [],
+    });
+    return deltas.map((delta) => ({ participantId, currency, ...delta }));
+  });
+}
+
+/** How a currency is paid out in another: at the latest rate on or before the last day of the period (PAYM-15). */
+async function payCurrencies(tx: TenantTx, lastDay: string): Promise<(from: string, to: string) => PayIn> {
+  const rates = await selectRatesUpTo(tx, lastDay);
+  const tables = new Map<string, ReturnType<typeof exchangeTable>>();
+  return (from, to) => {
+    if (from === to) return { currency: to, exchange: null, rounding: 'HALF_UP' };
+    const table = tables.get(to) ?? exchangeTable(rates, to);
+    tables.set(to, table);
+    return { currency: to, exchange: table.find(from, lastDay)?.shown ?? null, rounding: 'HALF_UP' };
+  };
+}
+
+function byAccount<T extends AccountName>(rows: readonly T[]): Map<string, T[]> {
+  return Map.groupBy(rows, keyOf);
+}
+
+function keyOf({ participantId, currency }: AccountName): string {
+  return JSON.stringify([participantId, currency]);
+}
+
+function lineKey(line: { runId: string; participantId: string; componentId: string }): string {
+  return JSON.stringify([line.runId, line.participantId, line.componentId]);
+}

@@ -1,0 +1,135 @@
+import type { PaymentRun } from '@attain/contract/payments';
+import { isoMoment } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+
+const stage = (id: string, at: string) =>
+  `CASE WHEN ${at} IS NULL THEN NULL ELSE json_build_object('by', (SELECT display_name FROM users u WHERE u.id = ${id}), 'at', ${isoMoment(at)}) END`;
+
+const columns = `r.id, json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period, r.version, r.status,
+  r.payment_count AS "paymentCount", r.result_hash AS "resultHash", coalesce(r.problems, '[]'::jsonb) AS problems, r.error,
+  CASE WHEN r.totals IS NULL THEN NULL ELSE (SELECT coalesce(json_agg(json_build_object('currency', t.key, 'amount', t.value) ORDER BY t.key), '[]'::json)
+     FROM jsonb_each_text(r.totals) t) END AS totals,
+  json_build_object('done', coalesce(g.done, 0), 'total', g.total) AS progress,
+  (SELECT coalesce(json_agg(json_build_object('calculationId', s.calculation_id, 'planName', v.document->>'name', 'periodKey', s.period_key,
+      'version', c.version, 'originalId', s.original_id) ORDER BY s.original_id IS NOT NULL, s.period_key, v.document->>'name'), '[]'::json)
+     FROM payment_sources s JOIN calculation_runs c ON c.id = s.calculation_id
+     JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version WHERE s.payment_run_id = r.id) AS sources,
+  ${stage('r.created_by', 'r.created_at')} AS made, ${stage('r.approved_by', 'r.approved_at')} AS approved,
+  ${stage('r.posted_by', 'r.posted_at')} AS posted, r.paid_at AS "paidAt", r.finalized_at AS "finalizedAt",
+  r.created_by = $1 AS mine, r.created_at AS "createdAt", ${staleReasons()} AS stale`;
+
+const source = 'payment_runs r LEFT JOIN payment_progress g ON g.run_id = r.id';
+
+/** Changes with every draw and hold that is made, ended or released. */
+const adjustmentsHash = `md5(coalesce((SELECT string_agg(d.id::text || d.updated_at::text, ',' ORDER BY d.id) FROM draws d), '') || '/' ||
+  coalesce((SELECT string_agg(h.id::text || h.updated_at::text, ',' ORDER BY h.id) FROM holds h), ''))`;
+
+/** Why a calculated run no longer says what would be paid: newer calculations, and whatever was adjusted after it was read. */
+function staleReasons(): string {
+  return `CASE WHEN r.status <> 'calculated' THEN '[]'::json ELSE (SELECT coalesce(json_agg(say), '[]'::json) FROM (
+    SELECT format('%s of %s was calculated again: version %s.', v.document->>'name', c.period_key, c.version) AS say
+      FROM (SELECT DISTINCT ON (plan_id, period_key) * FROM calculation_runs WHERE status = 'completed'
+             ORDER BY plan_id, period_key, version DESC) c
+      JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
+     WHERE NOT EXISTS (SELECT 1 FROM payment_sources s JOIN payment_runs o ON o.id = s.payment_run_id
+             WHERE s.calculation_id = c.id AND (o.id = r.id OR o.posted_at IS NOT NULL))
+       AND (c.period_to BETWEEN r.period_from AND r.period_to OR EXISTS (SELECT 1 FROM payment_sources s
+             JOIN payment_runs o ON o.id = s.payment_run_id AND o.posted_at IS NOT NULL WHERE s.plan_id = c.plan_id AND s.period_key = c.period_key))
+    UNION ALL SELECT 'Draws or holds changed after it was made.' WHERE r.adjustments_hash IS DISTINCT FROM ${adjustmentsHash}
+    UNION ALL SELECT 'Holds were released after it was made.' WHERE EXISTS (SELECT 1 FROM hold_releases e WHERE e.payment_run_id IS NULL)
+    UNION ALL SELECT 'Clawbacks were decided after it was made.' WHERE EXISTS (SELECT 1 FROM clawbacks k WHERE k.payment_run_id IS NULL)
+  ) reasons) END`;
+}
+
+/** Remembers what draws and holds were before the first of them is read. */
+export async function markAdjustments(tx: TenantTx, runId: string): Promise<void> {
+  await tx.client.query(`UPDATE payment_runs SET adjustments_hash = ${adjustmentsHash} WHERE id = $1`, [
+    runId,
+  ]);
+}
+
+/** One run as the person reads it, or null. */
+export async function selectPaymentRun(tx: TenantTx, id: string, userId: string): Promise<PaymentRun | null> {
+  const result = await tx.client.query<PaymentRun>(`SELECT ${columns} FROM ${source} WHERE r.id = $2`, [
+    userId,
+    id,
+  ]);
+  return result.rows[0] ?? null;
+}
+
+/** One page of runs, newest first, one more than asked; with `closedOnly` those that have been posted. */
+export async function selectPaymentRuns(
+  tx: TenantTx,
+  query: { userId: string; closedOnly: boolean; after: readonly string[] | null; limit: number },
+): Promise<PaymentRun[]> {
+  const result = await tx.client.query<PaymentRun>(
+    `SELECT ${columns} FROM ${source}
+      WHERE (NOT $2 OR r.posted_at IS NOT NULL) AND ($3::timestamptz IS NULL OR (r.created_at, r.id) < ($3, $4::uuid))
+      ORDER BY r.created_at DESC, r.id DESC LIMIT $5`,
+    [query.userId, query.closedOnly, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** The run with its maker, held until the transaction ends so that two moves come one after the other; null: there is none. */
+export async function lockPaymentRun(
+  tx: TenantTx,
+  id: string,
+): Promise<{ id: string; status: string; createdBy: string } | null> {
+  const result = await tx.client.query<{ id: string; status: string; createdBy: string }>(
+    `SELECT id, status, created_by AS "createdBy" FROM payment_runs WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** What stands in the way of paying a period: the run that is still open, and the last period that is closed. */
+export async function selectStanding(tx: TenantTx) {
+  const open = await tx.client.query<{ id: string; status: string; periodKey: string }>(
+    `SELECT id, status, period_key AS "periodKey" FROM payment_runs WHERE status IN ('queued', 'running', 'calculated', 'approved') LIMIT 1`,
+  );
+  const closed = await tx.client.query<{ periodKey: string; to: string }>(
+    `SELECT period_key AS "periodKey", period_to AS "to" FROM payment_runs WHERE posted_at IS NOT NULL ORDER BY period_to DESC LIMIT 1`,
+  );
+  return { open: open.rows[0] ?? null, closed: closed.rows[0] ?? null };
+}
+
+/** The days of a period as the calculations with this key know it; null: none has it. */
+export async function selectKnownPeriod(tx: TenantTx, key: string) {
+  const result = await tx.client.query<{ key: string; from: string; to: string }>(
+    `SELECT period_key AS key, period_from AS "from", period_to AS "to" FROM calculation_runs
+      WHERE period_key = $1 AND status = 'completed' ORDER BY created_at DESC LIMIT 1`,
+    [key],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** Whether there is anything to pay in a period: a calculation that ends in it, or a draw. */
+export async function hasSomethingToPay(
+  tx: TenantTx,
+  period: { from: string; to: string },
+): Promise<boolean> {
+  const result = await tx.client.query<{ some: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM calculation_runs WHERE status = 'completed' AND period_to BETWEEN $1 AND $2)
+         OR EXISTS (SELECT 1 FROM draws WHERE from_date <= $2 AND (to_date IS NULL OR to_date >= $1)) AS some`,
+    [period.from, period.to],
+  );
+  return result.rows[0]?.some ?? false;
+}
+
+/** Stores an ordered run. */
+export async function insertPaymentRun(
+  tx: TenantTx,
+  run: { id: string; period: { key: string; from: string; to: string }; createdBy: string },
+): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO payment_runs (tenant_id, id, period_key, period_from, period_to, status, created_by) VALUES ($1, $2, $3, $4, $5, 'queued', $6)`,
+    [tx.tenantId, run.id, run.period.key, run.period.from, run.period.to, run.createdBy],
+  );
+}
+
+/** Gives back the releases and clawbacks a run has taken in, for the next one. */
+export async function giveBack(tx: TenantTx, runId: string): Promise<void> {
+  await tx.client.query('UPDATE hold_releases SET payment_run_id = NULL WHERE payment_run_id = $1', [runId]);
+  await tx.client.query('UPDATE clawbacks SET payment_run_id = NULL WHERE payment_run_id = $1', [runId]);
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { type Decimal, decimal, ZERO } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
+import type { Payment } from '@attain/domain/payments/payment';
+import { canonicalText } from '../../audit/canonical.ts';
+import { asJson, RowBuffer } from '../../db/copy-rows.ts';
+import type { TenantTx } from '../../db/database.ts';
+
+/** What a run's payments come to once they are stored. */
+export interface StoredPayments {
+  readonly count: number;
+  /** By payment currency. */
+  readonly totals: Readonly<Record<string, string>>;
+  readonly resultHash: string;
+}
+
+/** Takes payments as they are made and stores them with their ledgers, in large portions. */
+export interface PaymentWriter {
+  add(payment: Payment, participantName: string): Promise<void>;
+  finish(): Promise<StoredPayments>;
+}
+
+// characters held before a portion is sent
+const portion = 4_000_000;
+
+/** Writes a run's payments and ledger lines on the transaction's own connection. */
+export function paymentWriter(tx: TenantTx, runId: string): PaymentWriter {
+  const key = ['tenant_id', 'payment_run_id', 'participant_id', 'currency'];
+  const rows = new RowBuffer('payments', [
+    ...key,
+    ...['participant_name', 'earned', 'net', 'opening', 'closing', 'paid', 'prior_count'],
+  ]);
+  const lines = new RowBuffer('payment_lines', [
+    ...key,
+    ...['seq', 'kind', 'amount', 'say', 'formula', 'rule', 'refers_to', 'before', 'after'],
+  ]);
+  const hash = createHash('sha256');
+  const totals = new Map<string, Decimal>();
+  let count = 0;
+  const send = async () => {
+    await rows.flush(tx.client);
+    await lines.flush(tx.client);
+  };
+  return {
+    add: async (payment, participantName) => {
+      const own = [tx.tenantId, runId, payment.participantId, payment.currency];
+      const { earned, net, opening, closing, paid } = payment;
+      const priors = payment.ledger.filter(({ kind }) => kind === 'prior-period').length;
+      rows.add([
+        ...own,
+        participantName,
+        earned,
+        net,
+        asJson(opening),
+        asJson(closing),
+        asJson(paid),
+        priors,
+      ]);
+      for (const { seq, kind, amount, say, formula, rule, references, before, after } of payment.ledger)
+        lines.add([
+          ...own,
+          seq,
+          kind,
+          amount,
+          say,
+          formula,
+          rule,
+          asJson(references),
+          asJson(before),
+          asJson(after),
+        ]);
+      count += 1;
+      totals.set(paid.currency, (totals.get(paid.currency) ?? ZERO).plus(decimal(paid.amount)));
+      hash.update(`${canonicalText(payment)}\n`);
+      if (rows.length + lines.length > portion) await send();
+    },
+    finish: async () => {
+      await send();
+      const sums = [...totals].sort(([a], [b]) => (a < b ? -1 : 1));
+      return {
+        count,
+        totals: Object.fromEntries(sums.map(([currency, total]) => [currency, moneyText(total, currency)])),
+        resultHash: hash.digest('hex'),
+      };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { LedgerLine, PaymentRow } from '@attain/contract/payments';
+import type { LedgerKind } from '@attain/domain/payments/payment';
+import type { TenantTx } from '../../db/database.ts';
+
+const rowColumns = `p.payment_run_id AS "runId", p.participant_id AS "participantId", p.participant_name AS "participantName", p.currency,
+  p.earned::text, p.net::text, p.opening, p.closing, p.paid, p.prior_count AS "priorCount"`;
+
+const lineColumns = `l.participant_id AS "participantId", p.participant_name AS "participantName", l.currency, l.seq, l.kind, l.amount::text,
+  l.say, l.formula, l.rule, l.refers_to AS "references", l.before, l.after`;
+
+const lineSource = `payment_lines l JOIN payments p ON p.payment_run_id = l.payment_run_id AND p.participant_id = l.participant_id
+  AND p.currency = l.currency`;
+
+/** Which payments of a run are meant. */
+export interface PayeeFilter {
+  readonly runId: string;
+  readonly visible: string[] | null;
+  readonly search: string | null;
+}
+
+const condition = `p.payment_run_id = $1 AND ($2::text[] IS NULL OR p.participant_id = ANY($2))
+  AND ($3::text IS NULL OR p.participant_name ILIKE $3 OR p.participant_id ILIKE $3)`;
+
+/** One page of a run's payments by name, one more than asked. */
+export async function selectPayees(
+  tx: TenantTx,
+  query: PayeeFilter & { after: readonly string[] | null; limit: number },
+): Promise<PaymentRow[]> {
+  const [name, participantId, currency] = query.after ?? [null, null, null];
+  const result = await tx.client.query<PaymentRow>(
+    `SELECT ${rowColumns} FROM payments p
+      WHERE ${condition} AND ($4::text IS NULL OR (p.participant_name, p.participant_id, p.currency) > ($4, $5::text, $6::text))
+      ORDER BY p.participant_name, p.participant_id, p.currency LIMIT $7`,
+    [query.runId, query.visible, query.search, name, participantId, currency, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** How many payments the filters let through. */
+export async function countPayees(tx: TenantTx, filter: PayeeFilter): Promise<number> {
+  const result = await tx.client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM payments p WHERE ${condition}`,
+    [filter.runId, filter.visible, filter.search],
+  );
+  return result.rows[0]?.count ?? 0;
+}
+
+/** One payment, or null. */
+export async function selectPayment(
+  tx: TenantTx,
+  name: { runId: string; participantId: string; currency: string },
+): Promise<PaymentRow | null> {
+  const result = await tx.client.query<PaymentRow>(
+    `SELECT ${rowColumns} FROM payments p WHERE p.payment_run_id = $1 AND p.participant_id = $2 AND p.currency = $3`,
+    [name.runId, name.participantId, name.currency],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** Every event of one payment, in order. */
+export async function selectLedger(
+  tx: TenantTx,
+  name: { runId: string; participantId: string; currency: string },
+): Promise<LedgerLine[]> {
+  const result = await tx.client.query<LedgerLine>(
+    `SELECT ${lineColumns} FROM ${lineSource} WHERE l.payment_run_id = $1 AND l.participant_id = $2 AND l.currency = $3 ORDER BY l.seq`,
+    [name.runId, name.participantId, name.currency],
+  );
+  return result.rows;
+}
+
+/** One page of a run's ledger lines by participant, one more than asked. */
+export async function selectLines(
+  tx: TenantTx,
+  query: {
+    runId: string;
+    visible: string[] | null;
+    kind: LedgerKind | null;
+    after: readonly string[] | null;
+    limit: number;
+  },
+): Promise<LedgerLine[]> {
+  const [participantId, currency, seq] = query.after ?? [null, null, null];
+  const result = await tx.client.query<LedgerLine>(
+    `SELECT ${lineColumns} FROM ${lineSource}
+      WHERE l.payment_run_id = $1 AND ($2::text[] IS NULL OR l.participant_id = ANY($2)) AND ($3::text IS NULL OR l.kind = $3)
+        AND ($4::text IS NULL OR (l.participant_id, l.currency, l.seq) > ($4, $5::text, $6::int))
+      ORDER BY l.participant_id, l.currency, l.seq LIMIT $7`,
+    [query.runId, query.visible, query.kind, participantId, currency, seq, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** The payments of one person that took a calculation in, newest first: the one that paid it, and those that paid a difference to it. */
+export async function selectPaymentsOf(
+  tx: TenantTx,
+  wanted: { calculationId: string; participantId: string; closedOnly: boolean },
+): Promise<PaymentRow[]> {
+  const result = await tx.client.query<PaymentRow>(
+    `SELECT ${rowColumns} FROM payments p JOIN payment_runs r ON r.id = p.payment_run_id
+      WHERE p.participant_id = $2 AND r.status <> 'withdrawn' AND (NOT $3 OR r.posted_at IS NOT NULL)
+        AND EXISTS (SELECT 1 FROM payment_sources s JOIN calculation_runs c ON c.id = $1
+             WHERE s.payment_run_id = p.payment_run_id AND (s.calculation_id = c.id OR s.original_id = c.id) AND p.currency = c.currency)
+      ORDER BY r.period_to DESC, r.created_at DESC LIMIT 20`,
+    [wanted.calculationId, wanted.participantId, wanted.closedOnly],
+  );
+  return result.rows;
+}

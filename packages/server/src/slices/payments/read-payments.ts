@@ -1,0 +1,124 @@
+import type { PaymentDetail, PaymentRow, PaymentRun } from '@attain/contract/payments';
+import type { LedgerKind } from '@attain/domain/payments/payment';
+import type { Actor } from '../../base/actor.ts';
+import { aCount, aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import { findRun } from '../calculations/find-run.ts';
+import { mustSee, visibleParticipants } from '../participants/visible-participants.ts';
+import { selectPaymentRun, selectPaymentRuns } from './payment-runs-store.ts';
+import {
+  countPayees,
+  selectLedger,
+  selectLines,
+  selectPayees,
+  selectPayment,
+  selectPaymentsOf,
+} from './payments-store.ts';
+
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Payment runs, newest first. Who sees only some people's pay is shown the posted ones, without what everybody is paid. */
+export function listPaymentRuns(house: House, actor: Actor, input: Page) {
+  return house.read(actor, async (tx) => {
+    const visible = await visibleParticipants(tx, actor, 'read:payments', house.clock.today());
+    const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
+    const query = { userId: actor.userId, closedOnly: visible !== null, after, limit: input.limit };
+    const page = onePage(await selectPaymentRuns(tx, query), input.limit, (row) => [row.createdAt, row.id]);
+    return { ...page, rows: page.rows.map((run) => asSeen(run, visible)) };
+  });
+}
+
+/** One payment run. NOT_FOUND in other workspaces, and before it is posted to those who see only some people's pay. */
+export function readPaymentRun(house: House, actor: Actor, id: string) {
+  return house.read(actor, async (tx) => (await visibleRun(tx, house, { actor, id })).run);
+}
+
+/** What each payee is paid that the actor may see, by name. */
+export function listPayees(
+  house: House,
+  actor: Actor,
+  input: Page & { runId: string; search?: string | undefined },
+) {
+  return house.read(actor, async (tx) => {
+    const { visible } = await visibleRun(tx, house, { actor, id: input.runId });
+    const after = decodeTypedCursor(input.cursor, [anyText, anyText, anyText]);
+    const filter = { runId: input.runId, visible, search: containing(input.search) };
+    const rows = await selectPayees(tx, { ...filter, after, limit: input.limit });
+    const place = (row: PaymentRow) => [row.participantName, row.participantId, row.currency];
+    return { ...onePage(rows, input.limit, place), total: await countPayees(tx, filter) };
+  });
+}
+
+/** One payment with its ledger. NOT_FOUND outside what the actor may see. */
+export function readLedger(
+  house: House,
+  actor: Actor,
+  input: { runId: string; participantId: string; currency: string },
+): Promise<PaymentDetail> {
+  return house.read(actor, async (tx) => {
+    const { run, visible } = await visibleRun(tx, house, { actor, id: input.runId });
+    mustSee(visible, input.participantId);
+    return detailOf(tx, found(await selectPayment(tx, input), 'payment'), run);
+  });
+}
+
+/** Ledger lines of a run that the actor may see, of one kind or all. */
+export function listLedgerLines(
+  house: House,
+  actor: Actor,
+  input: Page & { runId: string; kind?: LedgerKind | undefined },
+) {
+  return house.read(actor, async (tx) => {
+    const { visible } = await visibleRun(tx, house, { actor, id: input.runId });
+    const after = decodeTypedCursor(input.cursor, [anyText, anyText, aCount]);
+    const { runId, limit, kind = null } = input;
+    const rows = await selectLines(tx, { runId, visible, kind, after, limit });
+    return onePage(rows, limit, (row) => [row.participantId, row.currency, row.seq]);
+  });
+}
+
+/** How a statement was paid: every payment that took it in, newest first. */
+export function readStatementPayments(
+  house: House,
+  actor: Actor,
+  input: { runId: string; participantId: string },
+): Promise<PaymentDetail[]> {
+  return house.read(actor, async (tx) => {
+    const visible = await visibleParticipants(tx, actor, 'read:payments', house.clock.today());
+    mustSee(visible, input.participantId);
+    const calculation = await findRun(tx, input.runId);
+    const rows = await selectPaymentsOf(tx, {
+      calculationId: calculation.sameAs ?? calculation.id,
+      participantId: input.participantId,
+      closedOnly: visible !== null,
+    });
+    const details: PaymentDetail[] = [];
+    for (const row of rows) {
+      const run = found(await selectPaymentRun(tx, row.runId, actor.userId), 'payment run');
+      details.push(await detailOf(tx, row, asSeen(run, visible)));
+    }
+    return details;
+  });
+}
+
+async function detailOf(tx: TenantTx, row: PaymentRow, run: PaymentRun): Promise<PaymentDetail> {
+  return { ...row, run, ledger: await selectLedger(tx, row) };
+}
+
+async function visibleRun(tx: TenantTx, house: House, wanted: { actor: Actor; id: string }) {
+  const visible = await visibleParticipants(tx, wanted.actor, 'read:payments', house.clock.today());
+  const run = await selectPaymentRun(tx, wanted.id, wanted.actor.userId);
+  const shown = visible !== null && run?.posted === null ? null : run;
+  return { run: asSeen(found(shown, 'payment run'), visible), visible };
+}
+
+/** Who sees only some people's pay is not told what everybody together is paid, nor what is wrong with others' pay. */
+function asSeen(run: PaymentRun, visible: string[] | null): PaymentRun {
+  return visible === null ? run : { ...run, totals: null, paymentCount: null, problems: [], stale: [] };
+}
