@@ -1,4 +1,4 @@
-import { type Decimal, decimal, sum } from '../base/decimal.ts';
+import { type Decimal, decimal, sum, ZERO } from '../base/decimal.ts';
 import { moneyText } from '../base/money.ts';
 import { checkPeriod } from '../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
@@ -9,9 +9,17 @@ import type { Participant } from '../quotas/participant.ts';
 import { checkParticipants, checkQuotaDays } from '../quotas/payees.ts';
 import { type CalculationProgress, creditAll, MAX_PROBLEMS } from './credit-all.ts';
 import { checkGiven } from './given.ts';
+import {
+  claimsOf,
+  type FundClaim,
+  fundedComponents,
+  fundsLeft,
+  withinFund,
+  withoutFunds,
+} from './limits/fund.ts';
 import { payParticipant } from './pay-participant.ts';
 import { paySetting } from './pay-setting.ts';
-import type { Calculation, CalculationInput, PayoutLine } from './payout.ts';
+import type { Calculation, CalculationInput, FundLeft, PayoutLine } from './payout.ts';
 
 /** Version of the rules by which this engine pays; it changes whenever any amount could change. */
 export const ENGINE_VERSION = '1.1.0';
@@ -36,10 +44,12 @@ export function* calculateEach(
   const problems: Problem[] = [...unsound, ...checkInput(input)];
   if (checkPeriod(input.period).length > 0) return refused(limited(problems));
   const setting = paySetting(input, unsound.length === 0, problems);
+  const leftFor = problems.length > 0 ? null : settledFunds(input, problems);
   problems.push(...checkGiven(input, setting));
   const shares = yield* creditAll(input, setting, problems);
-  if (problems.length > 0) return refused(limited(problems));
+  if (problems.length > 0 || leftFor === null) return refused(limited(problems));
   const payees = payeesOf(input);
+  const components = new Map(setting.rules.map(({ component }) => [component.id, component]));
   const quotas = byPayee(input.quotas);
   const earlier = byPayee(input.earlier ?? []);
   const lines: PayoutLine[] = [];
@@ -52,13 +62,58 @@ export function* calculateEach(
     // What has been paid is not needed any more; on large runs this keeps the memory down.
     shares.delete(payee.id);
     const paid = payParticipant(setting, payee, own);
-    if (paid.ok) lines.push(...paid.value);
-    else problems.push(...paid.problems);
+    if (!paid.ok) problems.push(...paid.problems);
+    const funded = (paid.ok ? paid.value : []).map((line) => {
+      const component = components.get(line.componentId);
+      return component === undefined ? line : withinFund(line, component, input.plan, leftFor);
+    });
+    lines.push(...funded);
     if (problems.length >= MAX_PROBLEMS) break;
-    yield { stage: 'paying', done: i + 1, of: payees.length, lines: paid.ok ? paid.value : [] };
+    yield { stage: 'paying', done: i + 1, of: payees.length, lines: funded };
   }
   if (problems.length > 0) return refused(limited(problems));
   return ok(assemble(lines, input.plan.currency));
+}
+
+/**
+ * What the payees of a calculation ask of the funds of SPIFFs. Where payees are calculated one by one, the claims of all go to
+ * `fundsLeft`, and what it says goes into each calculation as `fundLeft` (PAY-36).
+ */
+export function claimsOnFunds(input: CalculationInput): Result<readonly FundClaim[]> {
+  const asked = calculate({ ...input, plan: withoutFunds(input.plan) });
+  if (!asked.ok) return asked;
+  const funded = new Set(fundedComponents(input.plan).map(({ id }) => id));
+  return ok(asked.value.lines.filter((line) => funded.has(line.componentId)).flatMap(claimsOf));
+}
+
+/** What was left of a fund at a claim's turn, as given or settled over everybody who is paid here. */
+function settledFunds(input: CalculationInput, problems: Problem[]): (claim: FundClaim) => Decimal {
+  if (fundedComponents(input.plan).length === 0) return () => ZERO;
+  const given = input.fundLeft ?? settleHere(input, problems);
+  const left = new Map(given.map((turn) => [turnOf(turn), decimal(turn.left)]));
+  return (claim) => {
+    const found = left.get(turnOf(claim));
+    if (found !== undefined) return found;
+    const say = `What was left of the fund of "${claim.componentId}" at the turn of deal "${claim.dealId}" was not given. Settle the fund over all payees.`;
+    problems.push({ rule: 'PAY-36', path: `fundLeft[${claim.participantId}, ${claim.dealId}]`, say });
+    return ZERO;
+  };
+}
+
+function settleHere(input: CalculationInput, problems: Problem[]): readonly FundLeft[] {
+  if (input.payeeIds !== undefined) {
+    const say =
+      'The plan has a SPIFF whose fund all payees share, but only some are calculated. Give what was left of it at their turns.';
+    problems.push({ rule: 'PAY-36', path: 'fundLeft', say });
+    return [];
+  }
+  const claims = claimsOnFunds(input);
+  if (!claims.ok) problems.push(...claims.problems);
+  return claims.ok ? fundsLeft(input.plan, claims.value, input.earlier ?? []) : [];
+}
+
+function turnOf({ componentId, participantId, dealId }: Omit<FundLeft, 'left'>): string {
+  return JSON.stringify([componentId, participantId, dealId]);
 }
 
 function assemble(lines: readonly PayoutLine[], currency: string): Calculation {

@@ -1,3 +1,4 @@
+import { decimalProblem, isDecimal } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 import { checkReportingLines } from '../crediting/hierarchy.ts';
 import { isOfTeam, type PaySetting } from './pay-setting.ts';
@@ -6,7 +7,7 @@ import type { CalculationInput, EarlierPay } from './payout.ts';
 /**
  * Whether everything a plan's terms depend on was given: what is left out must not be taken as nothing where that would change
  * pay. Told as problems: no component in force (MEASURE-7), a hierarchy (CREDIT-15), enrolments (QUOTA-9), or what earlier
- * periods have paid (MEASURE-5).
+ * periods have paid (MEASURE-5), or carried (PAY-33).
  */
 export function checkGiven(input: CalculationInput, setting: PaySetting): readonly Problem[] {
   const problems: Problem[] = [];
@@ -45,9 +46,38 @@ export function checkGiven(input: CalculationInput, setting: PaySetting): readon
       'A component deducts what earlier periods have paid, but that was not given. Give what was paid; an empty list where nothing was.',
     );
   }
+  problems.push(...carryingFaults(input, setting));
   for (const { component, measured } of deducting) {
     const own = (input.earlier ?? []).filter(({ componentId }) => componentId === component.id);
     problems.push(...earlierFaults(own, { from: measured.whole.from, before: input.period.from }));
+  }
+  return problems;
+}
+
+/** PAY-33, PAY-36: what earlier periods carried, and what they paid from a fund, must be known where it can be something. */
+function carryingFaults(input: CalculationInput, { rules, period }: PaySetting): readonly Problem[] {
+  if (input.earlier !== undefined) {
+    return input.earlier.flatMap((one) =>
+      (['amount', 'carried'] as const).flatMap((field) => {
+        const path = `earlier[${one.participantId}, ${one.componentId}, ${one.from}].${field}`;
+        return isDecimal(one[field]) ? [] : [{ ...decimalProblem(one[field], path), rule: 'PAY-33' }];
+      }),
+    );
+  }
+  const problems: Problem[] = [];
+  if (rules.some(({ limits }) => limits.carried.length > 0)) {
+    const say =
+      'A component carries what is over its limit, but what earlier periods carried was not given. Give it; an empty list where nothing was.';
+    problems.push({ rule: 'PAY-33', path: 'earlier', say });
+  }
+  const { from } = period;
+  if (
+    input.fundLeft === undefined &&
+    rules.some(({ component: { spiff } }) => spiff?.fund && spiff.from < from)
+  ) {
+    const say =
+      'A SPIFF with a fund began before the period, but what earlier periods paid from it was not given. Give it; an empty list where nothing was.';
+    problems.push({ rule: 'PAY-36', path: 'earlier', say });
   }
   return problems;
 }

@@ -25,6 +25,19 @@ export interface CalculationInput {
   readonly completeFrom?: string;
   /** What earlier periods of a window have paid, for components that settle by deduction, and what they carried forward. */
   readonly earlier?: readonly EarlierPay[];
+  /**
+   * What was left of the funds of SPIFFs when the turn of each deal came; needed where not everybody who draws on a fund is
+   * calculated together (PAY-36). Left out: the calculation settles its funds itself.
+   */
+  readonly fundLeft?: readonly FundLeft[];
+}
+
+/** What was left of the fund of a SPIFF when the turn of one payee's deal came. */
+export interface FundLeft {
+  readonly componentId: string;
+  readonly participantId: string;
+  readonly dealId: string;
+  readonly left: string;
 }
 
 /** What one participant was paid for one component in an earlier period, as its closed statement says. */

@@ -1,0 +1,161 @@
+import { type Decimal, decimal, plain, sum, ZERO } from '../../base/decimal.ts';
+import { money } from '../../base/figures.ts';
+import { moneyText, roundMoney } from '../../base/money.ts';
+import type { Component, Plan } from '../../plans/plan.ts';
+import type { Spiff } from '../../plans/terms.ts';
+import type { Credit, EarlierPay, FundLeft, PayoutLine, Step } from '../payout.ts';
+
+/** What a payee asks of a SPIFF's fund for one deal, in the plan's currency, after the payee's own returns; below zero: given back. */
+export interface FundClaim {
+  readonly componentId: string;
+  readonly participantId: string;
+  readonly dealId: string;
+  readonly date: string;
+  readonly amount: string;
+}
+
+interface FundedComponent extends Component {
+  readonly spiff: Spiff & { readonly fund: string };
+}
+
+/** The active components of a plan that pay from a fund. */
+export function fundedComponents(plan: Plan): readonly FundedComponent[] {
+  return plan.components.filter(
+    (one): one is FundedComponent => one.status === 'Active' && (one.spiff?.fund ?? null) !== null,
+  );
+}
+
+/** The plan with endless funds: what it pays then is what is asked of the funds. */
+export function withoutFunds(plan: Plan): Plan {
+  return {
+    ...plan,
+    components: plan.components.map((one) =>
+      one.spiff === undefined ? one : { ...one, spiff: { ...one.spiff, fund: null } },
+    ),
+  };
+}
+
+/**
+ * What a line asks of the fund deal by deal: sales and returns of the payee cancel out, the latest first, so that what is left
+ * all points one way (PAY-36).
+ */
+export function claimsOf(line: PayoutLine): readonly FundClaim[] {
+  const open: { readonly credit: Credit; amount: Decimal }[] = [];
+  for (const credit of line.credits) {
+    let amount = decimal(credit.earned);
+    for (let last = open.at(-1); last?.amount.times(amount).lt(ZERO); last = open.at(-1)) {
+      const both = last.amount.plus(amount);
+      const lastRemains = both.times(last.amount).gt(ZERO);
+      last.amount = lastRemains ? both : ZERO;
+      amount = lastRemains ? ZERO : both;
+      if (!lastRemains) open.pop();
+    }
+    if (!amount.eq(ZERO)) open.push({ credit, amount });
+  }
+  const byDeal = new Map<string, FundClaim>();
+  for (const { credit, amount } of open) {
+    const before = decimal(byDeal.get(credit.dealId)?.amount ?? '0');
+    const { participantId, componentId, dealId, date } = credit;
+    byDeal.set(dealId, { componentId, participantId, dealId, date, amount: plain(before.plus(amount)) });
+  }
+  return [...byDeal.values()];
+}
+
+/**
+ * What is left of each fund when each claim's turn comes: by date, deal id and participant id (PAY-36). What earlier periods
+ * have paid is spent; returns are settled in the mirror, from a fund as large.
+ */
+export function fundsLeft(
+  plan: Plan,
+  claims: readonly FundClaim[],
+  earlier: readonly EarlierPay[],
+): readonly FundLeft[] {
+  return fundedComponents(plan).flatMap(({ id, spiff }) => {
+    const paid = earlier.filter((one) => one.componentId === id && one.to >= spiff.from);
+    const fund = roundMoney(decimal(spiff.fund), plan.currency, plan.rounding.mode);
+    const spent = fund.minus(sum(paid.map((one) => decimal(one.amount))));
+    let left = spent.lt(ZERO) ? ZERO : spent;
+    let mirrored = fund;
+    const turns = claims.filter((claim) => claim.componentId === id).toSorted(byTurn);
+    return turns.map(({ participantId, dealId, amount }) => {
+      const asked = decimal(amount);
+      const now = asked.lt(ZERO) ? mirrored : left;
+      const rest = now.lt(asked.abs()) ? ZERO : now.minus(asked.abs());
+      if (asked.lt(ZERO)) mirrored = rest;
+      else left = rest;
+      return { componentId: id, participantId, dealId, left: moneyText(now, plan.currency) };
+    });
+  });
+}
+
+/** A SPIFF's line held to what the fund has left for it; `leftFor` gives what was left at a deal's turn. */
+export function withinFund(
+  line: PayoutLine,
+  component: Component,
+  plan: Plan,
+  leftFor: (claim: FundClaim) => Decimal,
+): PayoutLine {
+  const { spiff } = component;
+  if (spiff === undefined) return line;
+  const { currency } = plan;
+  const missing = new Map<string, Decimal>();
+  for (const claim of spiff.fund === null ? [] : claimsOf(line)) {
+    const asked = decimal(claim.amount);
+    const over = asked.abs().minus(leftFor(claim));
+    if (over.gt(ZERO)) missing.set(claim.dealId, asked.lt(ZERO) ? over.neg() : over);
+  }
+  const amount = decimal(line.amount).minus(sum(missing.values()));
+  const steps = [...line.steps, ...spiffSteps(line, spiff, plan, amount)];
+  return {
+    ...line,
+    amount: moneyText(amount, currency),
+    say:
+      missing.size === 0
+        ? line.say
+        : `${line.say.slice(0, -1)}; the fund leaves ${money(amount, currency)} ${currency}.`,
+    steps,
+    rules: [...new Set([...line.rules, ...steps.map(({ rule }) => rule)])],
+    nextTier: missing.size === 0 ? line.nextTier : null,
+    credits: withoutMissing(line.credits, missing, currency),
+  };
+}
+
+function spiffSteps(line: PayoutLine, spiff: Spiff, plan: Plan, amount: Decimal): readonly Step[] {
+  const asked = money(decimal(line.amount), plan.currency);
+  const days = `Only deals from ${spiff.from} to ${spiff.to} count, outside weights and the plan's cap`;
+  const first = { rule: 'PAY-35', say: days, formula: asked, result: asked };
+  if (spiff.fund === null) return [first];
+  const fund = money(decimal(spiff.fund), plan.currency);
+  const covers = amount.eq(decimal(line.amount));
+  const say = covers
+    ? `The fund of ${fund} covers it`
+    : `The fund of ${fund} is spent in the order of the deals; so much of it was left`;
+  const result = money(amount, plan.currency);
+  return [first, { rule: 'PAY-36', say, formula: `min(${asked}, what is left)`, result }];
+}
+
+/** Takes what the fund did not have from the credits of each deal, the last one first. */
+function withoutMissing(
+  credits: readonly Credit[],
+  missing: Map<string, Decimal>,
+  currency: string,
+): readonly Credit[] {
+  const reduced = credits.toReversed().map((credit) => {
+    const lacks = missing.get(credit.dealId);
+    const earned = decimal(credit.earned);
+    if (lacks === undefined || earned.times(lacks).lte(ZERO)) return credit;
+    const taken = lacks.abs().gt(earned.abs()) ? earned : lacks;
+    missing.set(credit.dealId, lacks.minus(taken));
+    return { ...credit, earned: moneyText(earned.minus(taken).plus(ZERO), currency) };
+  });
+  return reduced.toReversed();
+}
+
+/** By date, then deal id, then participant id; compared by code units, so that no locale can change an amount. */
+function byTurn(a: FundClaim, b: FundClaim): number {
+  return before(a.date, b.date) || before(a.dealId, b.dealId) || before(a.participantId, b.participantId);
+}
+
+function before(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,82 @@
+import type { Shape } from '../../base/json-shape.ts';
+import { MAX_NAME } from './texts.ts';
+
+const excess: Shape = {
+  enum: ['lost', 'carried'],
+  description: 'Whether what is over the limit is lost, or carried into later periods.',
+};
+
+const limit: Shape = {
+  description: 'One limit on what a component pays; its kind says what it limits.',
+  oneOf: [
+    {
+      type: 'object',
+      title: 'At most this percent of quota or target',
+      additionalProperties: false,
+      required: ['kind', 'atMostPercent'],
+      properties: {
+        kind: { enum: ['attainment', 'payout-percent'] },
+        atMostPercent: { $ref: '#/$defs/percent' },
+      },
+    },
+    {
+      type: 'object',
+      title: 'At most this for each deal',
+      additionalProperties: false,
+      required: ['kind', 'atMost'],
+      properties: { kind: { const: 'deal' }, atMost: { $ref: '#/$defs/amount' } },
+    },
+    {
+      type: 'object',
+      title: 'At most this many times the target, or this amount in a period',
+      additionalProperties: false,
+      required: ['kind', 'atMost', 'excess'],
+      properties: {
+        kind: { enum: ['target-multiple', 'amount'] },
+        atMost: { $ref: '#/$defs/amount' },
+        excess,
+      },
+    },
+  ],
+};
+
+/** What a component may set on top of rate, weight and cap; each may be left out. */
+export const payTerms: Readonly<Record<string, Shape>> = {
+  decelerator: {
+    type: 'string',
+    maxLength: 50,
+    description: 'Below a percent of quota attainment counts less: "<80% @ 0.5x".',
+  },
+  multiplier: {
+    type: 'object',
+    description: "Multiplies the pay by a factor read from another component's attainment.",
+    additionalProperties: false,
+    required: ['componentId', 'curve'],
+    properties: {
+      componentId: { type: 'string', minLength: 1, maxLength: MAX_NAME },
+      curve: { $ref: '#/$defs/curve' },
+    },
+  },
+  limits: {
+    type: 'array',
+    maxItems: 5,
+    description: 'Limits beside the cap, at most one of each kind.',
+    items: limit,
+  },
+  spiff: {
+    type: 'object',
+    description:
+      'Makes the component a SPIFF: only deals of its days, paid from a fund, outside weights and plan cap.',
+    additionalProperties: false,
+    required: ['from', 'to', 'fund'],
+    properties: {
+      from: { type: 'string', maxLength: 10, description: 'First day: "2024-02-01".' },
+      to: { type: 'string', maxLength: 10, description: 'Last day: "2024-02-29".' },
+      fund: {
+        type: ['string', 'null'],
+        pattern: '^-?\\d{1,20}(\\.\\d{1,20})?$',
+        description: "All payees together, in the plan's currency; null: no limit.",
+      },
+    },
+  },
+};
