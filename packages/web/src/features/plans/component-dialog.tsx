@@ -1,5 +1,6 @@
 import { parseAccelerator } from '@attain/domain/plans/accelerator';
 import { parseCap } from '@attain/domain/plans/cap';
+import { parseDecelerator } from '@attain/domain/plans/decelerator';
 import type { Component, Plan, Unit } from '@attain/domain/plans/plan';
 import { unreadable } from '@attain/domain/plans/reading';
 import { type FormEvent, useId, useState } from 'react';
@@ -16,6 +17,7 @@ import { FilterEditor } from './filter-editor.tsx';
 import { PayCurveChart } from './pay-curve-chart.tsx';
 import { componentId, totalWeight, unitNames } from './plan-words.ts';
 import { RateFields } from './rates/rate-fields.tsx';
+import { ComponentTerms } from './terms/component-terms.tsx';
 
 export type ComponentDialogProps = {
   plan: Plan;
@@ -39,7 +41,7 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (faults.name || faults.weight || faults.cap || faults.accelerator) return;
+    if (faults.name || faults.weight || faults.cap || faults.accelerator || faults.decelerator) return;
     const id = isNew
       ? componentId(
           draft.name,
@@ -125,7 +127,9 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
           rate={draft.rate}
           others={others}
           readOnly={readOnly}
-          onChange={(rate) => set(rate.kind === 'target' ? { rate } : { rate, accelerator: null })}
+          onChange={(rate) =>
+            set(rate.kind === 'target' ? { rate } : { rate, accelerator: null, decelerator: undefined })
+          }
         />
         <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
           <legend className="sr-only">Limits</legend>
@@ -147,8 +151,19 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
               />
             </Field>
           ) : null}
+          {draft.rate.kind === 'target' ? (
+            <Field label="Decelerator" hint="<80% @ 0.5x: below 80 %, half" error={faults.decelerator}>
+              <Input
+                className="font-mono"
+                value={draft.decelerator ?? ''}
+                placeholder="<80% @ 0.5x"
+                onChange={(event) => set({ decelerator: event.target.value || undefined })}
+              />
+            </Field>
+          ) : null}
         </fieldset>
         <GateFields draft={draft} others={others} readOnly={readOnly} onChange={(gate) => set({ gate })} />
+        <ComponentTerms draft={draft} others={others} readOnly={readOnly} onChange={set} />
         <FilterEditor filter={draft.filter} readOnly={readOnly} onChange={(filter) => set({ filter })} />
         <section aria-label="Pay curve">
           <h3 className="mb-1 text-12 font-medium">Pay curve</h3>
@@ -212,6 +227,7 @@ function componentFaults(draft: Component, others: readonly Component[]) {
   const taken = others.some((one) => one.name.trim().toLowerCase() === name.toLowerCase());
   const cap = draft.cap === null ? null : parseCap(draft.cap);
   const accelerator = draft.accelerator === null ? null : parseAccelerator(draft.accelerator);
+  const decelerator = draft.decelerator === undefined ? null : parseDecelerator(draft.decelerator);
   const weightHolds = Number.isInteger(draft.weight) && draft.weight >= 0 && draft.weight <= 100;
   return {
     name: !name ? 'Give the component a name' : taken ? 'Another component has this name already' : undefined,
@@ -219,5 +235,7 @@ function componentFaults(draft: Component, others: readonly Component[]) {
     cap: cap && !cap.ok ? unreadable(draft.cap ?? '', cap) : undefined,
     accelerator:
       accelerator && !accelerator.ok ? unreadable(draft.accelerator ?? '', accelerator) : undefined,
+    decelerator:
+      decelerator && !decelerator.ok ? unreadable(draft.decelerator ?? '', decelerator) : undefined,
   };
 }

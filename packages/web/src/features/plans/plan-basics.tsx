@@ -5,6 +5,7 @@ import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { planTypeNames } from './plan-words.ts';
+import { PlanTerms } from './terms/plan-terms.tsx';
 
 const months = Array.from({ length: 12 }, (_, index) =>
   new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, index, 1)),
@@ -17,6 +18,16 @@ const orders: readonly (readonly OrderStep[])[] = [
   ['weight', 'gate', 'cap'],
   ['weight', 'cap', 'gate'],
 ];
+
+/** The orders a plan may have; with a multiplier it stands at each place of each order. */
+function ordersOf(plan: Plan): readonly (readonly OrderStep[])[] {
+  const needed = plan.order.includes('multiplier') || plan.components.some((one) => one.multiplier);
+  if (!needed) return orders;
+  const with4 = orders.flatMap((order) =>
+    [0, 1, 2, 3].map((at): OrderStep[] => [...order.slice(0, at), 'multiplier', ...order.slice(at)]),
+  );
+  return plan.order.includes('multiplier') ? with4 : [plan.order, ...with4];
+}
 
 export type PlanBasicsProps = { plan: Plan; onChange: (plan: Plan) => void; readOnly: boolean };
 
@@ -90,7 +101,7 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
             disabled={readOnly}
             value={plan.order.join(', ')}
             onValueChange={(text) => set({ order: text.split(', ') as OrderStep[] })}
-            options={orders.map((order) => ({ value: order.join(', '), label: order.join(', ') }))}
+            options={ordersOf(plan).map((order) => ({ value: order.join(', '), label: order.join(', ') }))}
           />
         </Field>
         <Field label="Accelerators count" required>
@@ -115,6 +126,7 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
             ]}
           />
         </Field>
+        <PlanTerms plan={plan} readOnly={readOnly} onChange={set} />
       </fieldset>
     </Card>
   );

@@ -1,0 +1,36 @@
+import type { Component } from '@attain/domain/plans/plan';
+import { DatedTerms } from './dated-terms.tsx';
+import { MeasureTerms, type TermsProps } from './measure-terms.tsx';
+import { LimitTerms, MultiplierTerms } from './pay-terms.tsx';
+
+/** The terms few components need, folded away until somebody sets or opens them. */
+export function ComponentTerms(props: TermsProps) {
+  const { draft } = props;
+  const sections = [
+    { title: 'Measured over, and whose credit', set: measureSet(draft), body: <MeasureTerms {...props} /> },
+    { title: 'Multiplier', set: draft.multiplier !== undefined, body: <MultiplierTerms {...props} /> },
+    { title: 'Further limits', set: (draft.limits ?? []).length > 0, body: <LimitTerms {...props} /> },
+    { title: 'Days, SPIFF and approval', set: datedSet(draft), body: <DatedTerms {...props} /> },
+  ];
+  return (
+    <div className="divide-y rounded-lg border">
+      {sections.map(({ title, set, body }) => (
+        <details key={title} open={set || undefined} className="group px-3">
+          <summary className="flex min-h-9 items-center gap-2 rounded-sm text-12 font-medium">
+            {title}
+            {set ? <span className="font-normal text-fg-3">set</span> : null}
+          </summary>
+          <div className="pt-1 pb-3">{body}</div>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function measureSet({ window, credit }: Component): boolean {
+  return window !== undefined || (credit !== undefined && credit.of !== 'own');
+}
+
+function datedSet({ effective, spiff, approval }: Component): boolean {
+  return effective !== undefined || spiff !== undefined || approval !== undefined;
+}

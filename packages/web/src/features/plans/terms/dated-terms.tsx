@@ -1,0 +1,81 @@
+import type { Effective } from '@attain/domain/plans/terms';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
+import type { TermsProps } from './measure-terms.tsx';
+
+/** Between which days a component holds, whether it is a SPIFF with its own money, and whether results need approval. */
+export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
+  const { effective, spiff } = draft;
+  const setEffective = (change: Partial<Effective>) => {
+    const next = { from: null, to: null, ...effective, ...change };
+    onChange({ effective: next.from === null && next.to === null ? undefined : next });
+  };
+  const year = new Date().getFullYear();
+  return (
+    <fieldset disabled={readOnly} className="flex flex-col gap-3">
+      <legend className="sr-only">Days, SPIFF and approval</legend>
+      <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+        <Field label="Part of the plan from" hint="Empty: from its beginning">
+          <Input
+            type="date"
+            value={effective?.from ?? ''}
+            onChange={(event) => setEffective({ from: event.target.value || null })}
+          />
+        </Field>
+        <Field label="Part of the plan until" hint="Empty: to its end">
+          <Input
+            type="date"
+            value={effective?.to ?? ''}
+            onChange={(event) => setEffective({ to: event.target.value || null })}
+          />
+        </Field>
+      </div>
+      <Checkbox
+        label="Only approved results count"
+        hint="A score counts once somebody has approved it"
+        disabled={readOnly}
+        checked={draft.approval === 'required'}
+        onChange={(event) => onChange({ approval: event.target.checked ? 'required' : undefined })}
+      />
+      <Checkbox
+        label="SPIFF: dated, with money of its own"
+        hint="Outside weights and the plan’s cap; its own weight is 0"
+        disabled={readOnly}
+        checked={spiff !== undefined}
+        onChange={(event) =>
+          onChange(
+            event.target.checked
+              ? { spiff: { from: `${year}-01-01`, to: `${year}-03-31`, fund: null }, weight: 0 }
+              : { spiff: undefined },
+          )
+        }
+      />
+      {spiff ? (
+        <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
+          <Field label="First day" required>
+            <Input
+              type="date"
+              value={spiff.from}
+              onChange={(event) => onChange({ spiff: { ...spiff, from: event.target.value } })}
+            />
+          </Field>
+          <Field label="Last day" required>
+            <Input
+              type="date"
+              value={spiff.to}
+              onChange={(event) => onChange({ spiff: { ...spiff, to: event.target.value } })}
+            />
+          </Field>
+          <Field label="Fund" hint="Over all payees; empty: without limit">
+            <Input
+              figure
+              value={spiff.fund ?? ''}
+              onChange={(event) => onChange({ spiff: { ...spiff, fund: event.target.value.trim() || null } })}
+            />
+          </Field>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
