@@ -14,8 +14,8 @@ import { Select } from '../../ui/fields/select.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import { PayCurveChart } from './pay-curve-chart.tsx';
 import { componentId, totalWeight, unitNames } from './plan-words.ts';
+import { RateCourseOf } from './rates/rate-course-of.tsx';
 import { RateFields } from './rates/rate-fields.tsx';
 import { ComponentTerms } from './terms/component-terms.tsx';
 
@@ -167,7 +167,7 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
         <FilterEditor filter={draft.filter} readOnly={readOnly} onChange={(filter) => set({ filter })} />
         <section aria-label="Pay curve">
           <h3 className="mb-1 text-12 font-medium">Pay curve</h3>
-          <PayCurveChart plan={plan} component={draft} />
+          <RateCourseOf plan={plan} component={draft} />
         </section>
       </form>
     </Drawer>

@@ -8,9 +8,9 @@ import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { ComponentDialog } from './component-dialog.tsx';
 import { ComponentTable } from './component-table.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { PayCurveChart } from './pay-curve-chart.tsx';
 import { PlanBasics } from './plan-basics.tsx';
 import { newComponent, totalWeight } from './plan-words.ts';
+import { RateCourseOf } from './rates/rate-course-of.tsx';
 import type { usePlanDraft } from './use-plan-draft.ts';
 
 export type PlanEditorProps = { plan: PlanDetail; draft: ReturnType<typeof usePlanDraft>; readOnly: boolean };
@@ -108,7 +108,7 @@ function Curves({ plan }: { plan: Plan }) {
         {active.map((component) => (
           <section key={component.id} aria-label={component.name} className="min-w-0">
             <h3 className="mb-1 font-medium">{component.name}</h3>
-            <PayCurveChart plan={plan} component={component} height={160} />
+            <RateCourseOf plan={plan} component={component} height={160} />
           </section>
         ))}
       </div>

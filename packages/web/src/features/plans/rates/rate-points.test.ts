@@ -73,7 +73,7 @@ describe('the course of a rate', () => {
       kind: 'matrix',
       other: 'other',
       shape: 'stepped',
-      rowsAtPercent: ['0', '100'],
+      rowsAtPercent: ['50', '100'],
       columnsAtPercent: ['0', '100'],
       valuePercents: [
         ['0', '50'],
@@ -83,7 +83,7 @@ describe('the course of a rate', () => {
     const one: Component = { ...component, rate, cap: null, accelerator: null };
     const at = (otherPercent: string) => {
       const course = rateCourse(plan, one, { ...examplePayee, otherPercent });
-      return course.ok && course.points.at(-1)?.pay;
+      return course.ok ? course.points.at(-1)?.pay : course.say;
     };
     expect([at('100'), at('99')]).toEqual(['15000.00', '7500.00']);
   });
