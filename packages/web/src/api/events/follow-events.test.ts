@@ -100,4 +100,7 @@ test('waits grow to half a minute and are never all the same', () => {
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
   expect([backOffMs(1, 0), Math.round(backOffMs(1, 1))]).toEqual([800, 1200]);
+  const drawn = Array.from({ length: 200 }, () => backOffMs(1));
+  for (const wait of drawn) expect(wait >= 800 && wait < 1200).toBe(true);
+  expect(new Set(drawn).size).toBeGreaterThan(150);
 });

@@ -26,8 +26,14 @@ const silenceMs = 40_000;
 const longestWaitMs = 30_000;
 
 /** Waits of 1, 2, 4 … 30 seconds, each up to a fifth longer or shorter, so that browsers do not come back all at once. */
-export function backOffMs(failures: number, dice = Math.random()): number {
+export function backOffMs(failures: number, dice = drawn()): number {
   return Math.min(longestWaitMs, 1000 * 2 ** (failures - 1)) * (0.8 + 0.4 * dice);
+}
+
+/** A share of one, 0 included, from the browser's own source of chance. */
+function drawn(): number {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return number / 2 ** 32;
 }
 
 /** Follows the server's changes until the signal aborts: comes back by itself, and goes on where it stopped. */
