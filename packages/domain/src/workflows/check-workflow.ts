@@ -1,0 +1,168 @@
+import { endsFault, titleOf, type WorkflowProblem } from './connect.ts';
+import { inputsOf, nodeType } from './nodes/node-types.ts';
+import { type ConfigReading, readConfig } from './nodes/read-config.ts';
+import { MOST_PROBLEMS } from './parse-workflow.ts';
+import { referenceFaults } from './references.ts';
+import type { Workflow, WorkflowNode } from './workflow.ts';
+import {
+  forwardOrder,
+  goesBack,
+  graphOf,
+  linkKey,
+  loopsOf,
+  reachable,
+  type WorkflowGraph,
+} from './workflow-graph.ts';
+
+/** How many loops a workflow may have, and how deep they may lie in each other. */
+const MOST_LOOPS = 200;
+const MOST_NESTED_LOOPS = 8;
+
+/**
+ * Everything that keeps a workflow from running, for canvas and server alike; of an unsound one up to 100 reasons. An empty
+ * list is the promise that `prepareWorkflow` and `advance` can take it.
+ */
+export function checkWorkflow(workflow: Workflow): readonly WorkflowProblem[] {
+  const graph = graphOf(workflow);
+  const problems = [
+    ...workflow.nodes.flatMap((node, at) => nodeFaults(node, `nodes[${at}]`)),
+    ...edgeFaults(workflow, graph),
+    ...frameFaults(workflow, graph),
+  ];
+  if (problems.length === 0) problems.push(...referenceFaults(workflow, graph));
+  return problems.slice(0, MOST_PROBLEMS);
+}
+
+const readings = new WeakMap<WorkflowNode, ConfigReading>();
+
+function nodeFaults(node: WorkflowNode, path: string): readonly WorkflowProblem[] {
+  const type = nodeType(node.type);
+  if (type === undefined) {
+    const say = `There is no node type "${node.type}".`;
+    return [{ rule: 'WF-4', path: `${path}.type`, say, node: node.id }];
+  }
+  const reading = readings.get(node) ?? readConfig(type, node.config);
+  readings.set(node, reading);
+  return reading.problems.map((problem) => ({ ...problem, path: `${path}.${problem.path}`, node: node.id }));
+}
+
+function edgeFaults(workflow: Workflow, graph: WorkflowGraph): readonly WorkflowProblem[] {
+  const links = new Set<string>();
+  const taken = new Set<string>();
+  return workflow.edges.flatMap(({ id, from, to }, at) => {
+    const place = { path: `edges[${at}]`, edge: id };
+    const fault = endsFault(graph, from, to);
+    if (fault !== null) return [{ ...fault, ...place }];
+    const link = linkKey(from, to);
+    if (links.has(link)) return [{ rule: 'WF-14', say: 'The same connection is there twice.', ...place }];
+    links.add(link);
+    const target = graph.nodes.get(to.node) as WorkflowNode;
+    const port = inputsOf(target).find(({ name }) => name === to.port);
+    const input = `${to.node} ${to.port}`;
+    if (!port?.many && taken.has(input)) {
+      const say = `${titleOf(graph, to.node)} takes one connection there; bring several together with a Merge.`;
+      return [{ rule: 'WF-17', say, ...place, node: to.node }];
+    }
+    taken.add(input);
+    return [];
+  });
+}
+
+/** The beginning of a workflow: its Start, or without one the Input that nothing leads to; null unless there is exactly one. */
+export function beginningOf(workflow: Workflow): WorkflowNode | null {
+  const { entering } = graphOf(workflow);
+  const starts = workflow.nodes.filter(({ type }) => type === 'start');
+  const inputs = workflow.nodes.filter(({ id, type }) => type === 'input' && !entering.has(id));
+  const candidates = starts.length > 0 ? starts : inputs;
+  return candidates.length === 1 ? (candidates[0] ?? null) : null;
+}
+
+function frameFaults(workflow: Workflow, graph: WorkflowGraph): readonly WorkflowProblem[] {
+  const problems: WorkflowProblem[] = [];
+  const beginning = beginningOf(workflow);
+  if (beginning === null)
+    problems.push({
+      rule: 'WF-19',
+      path: 'nodes',
+      say: 'A workflow has exactly one Start, or one Input that nothing leads to.',
+    });
+  if (!workflow.nodes.some(({ type }) => type === 'end' || type === 'output'))
+    problems.push({ rule: 'WF-19', path: 'nodes', say: 'A workflow needs an End or an Output.' });
+  const circle = circleFault(workflow, graph);
+  if (circle !== null) problems.push(circle);
+  else problems.push(...loopFaults(graph));
+  if (beginning === null) return problems;
+  const reached = reachable(graph, [beginning.id]);
+  for (const [at, { id }] of workflow.nodes.entries()) {
+    if (reached.has(id)) continue;
+    const say = `${titleOf(graph, id)} is never reached; connect it or remove it.`;
+    problems.push({ rule: 'WF-24', path: `nodes[${at}]`, say, node: id });
+  }
+  return problems;
+}
+
+function circleFault(workflow: Workflow, graph: WorkflowGraph): WorkflowProblem | null {
+  const forward = new Set(forwardOrder(graph));
+  if (forward.size === workflow.nodes.length) return null;
+  const left = (id: string) => graph.nodes.has(id) && !forward.has(id);
+  // Every node that is left has one before it that is left: going back, the walk must come round.
+  const seen = new Set<string>();
+  let stuck = workflow.nodes.find(({ id }) => !forward.has(id));
+  while (stuck !== undefined && !seen.has(stuck.id)) {
+    seen.add(stuck.id);
+    const before = graph.entering
+      .get(stuck.id)
+      ?.find((edge) => left(edge.from.node) && !goesBack(graph, edge.to));
+    stuck = before && graph.nodes.get(before.from.node);
+  }
+  if (stuck === undefined) return null;
+  const say = `${titleOf(graph, stuck.id)} lies on a circle; repeat steps with a Loop, whose Next closes it.`;
+  return { rule: 'WF-18', path: `nodes[${workflow.nodes.indexOf(stuck)}]`, say, node: stuck.id };
+}
+
+function loopFaults(graph: WorkflowGraph): readonly WorkflowProblem[] {
+  const count = [...graph.nodes.values()].filter(({ type }) => type === 'loop').length;
+  if (count > MOST_LOOPS)
+    return [{ rule: 'WF-18', path: 'nodes', say: `A workflow has at most ${MOST_LOOPS} loops.` }];
+  const loops = loopsOf(graph);
+  return loops.flatMap(([loop, body]) => {
+    const depth = loops.filter(([, around]) => around.has(loop)).length;
+    return [
+      ...(depth >= MOST_NESTED_LOOPS
+        ? [loopFault(loop, `Loops lie in each other at most ${MOST_NESTED_LOOPS} deep.`)]
+        : []),
+      ...[...body].flatMap((id) => insideFaults(graph, id, loop, body)),
+      ...(graph.entering.get(loop) ?? [])
+        .filter(({ from, to }) => to.port === 'next' && !body.has(from.node))
+        .map((edge) => ({
+          ...loopFault(loop, 'Only what hangs on the loop’s Each may lead back to Next.'),
+          edge: edge.id,
+        })),
+    ];
+  });
+}
+
+function insideFaults(
+  graph: WorkflowGraph,
+  id: string,
+  loop: string,
+  body: ReadonlySet<string>,
+): readonly WorkflowProblem[] {
+  const type = graph.nodes.get(id)?.type;
+  if (type === 'end' || type === 'output' || type === 'start') {
+    return [
+      loopFault(id, `${titleOf(graph, id)} cannot lie inside of a loop; connect it to the loop’s Done.`),
+    ];
+  }
+  const strange = (graph.entering.get(id) ?? []).filter(
+    ({ from }) => !body.has(from.node) && !(from.node === loop && from.port === 'each'),
+  );
+  return strange.map((edge) => ({
+    ...loopFault(id, `${titleOf(graph, id)} lies inside of a loop and cannot be entered from outside.`),
+    edge: edge.id,
+  }));
+}
+
+function loopFault(node: string, say: string): WorkflowProblem {
+  return { rule: 'WF-18', path: 'nodes', say, node };
+}

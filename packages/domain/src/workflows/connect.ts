@@ -1,0 +1,78 @@
+import type { Problem } from '../base/result.ts';
+import { inputsOf, outputsOf, portsFit } from './nodes/node-types.ts';
+import type { PortRef, Workflow } from './workflow.ts';
+import { goesBack, graphOf, linkKey, reachable, type WorkflowGraph } from './workflow-graph.ts';
+
+/** What is wrong, and which node or connection has it, so that the canvas can show it in its place. */
+export interface WorkflowProblem extends Problem {
+  readonly node?: string;
+  readonly edge?: string;
+}
+
+/**
+ * Why the two ports cannot be connected, or null when they can (CANVAS-26 … CANVAS-30 and ours). Cheap enough for every
+ * move of the mouse: the graph is kept, and only a possible circle is looked for.
+ */
+export function canConnect(
+  workflow: Pick<Workflow, 'nodes' | 'edges'>,
+  from: PortRef,
+  to: PortRef,
+): WorkflowProblem | null {
+  const graph = graphOf(workflow);
+  const fault = endsFault(graph, from, to);
+  if (fault !== null) return fault;
+  if (graph.links.has(linkKey(from, to))) return no('WF-14', 'These two are already connected.', to.node);
+  const port = inputsOf(node(graph, to.node)).find(({ name }) => name === to.port);
+  const taken = !port?.many && (graph.entering.get(to.node) ?? []).some((edge) => edge.to.port === to.port);
+  if (taken)
+    return no(
+      'WF-17',
+      `${titleOf(graph, to.node)} takes one connection there; bring several together with a Merge.`,
+      to.node,
+    );
+  return circleFault(graph, from, to);
+}
+
+/** What is wrong with a connection by itself: its ends, its ports, and what they carry. */
+export function endsFault(graph: WorkflowGraph, from: PortRef, to: PortRef): WorkflowProblem | null {
+  if (from.node === to.node && !goesBack(graph, to))
+    return no('WF-13', 'A node cannot be connected with itself.', to.node);
+  for (const { node: id } of [from, to]) {
+    if (!graph.nodes.has(id)) return no('WF-12', `There is no node "${id}".`, id);
+  }
+  const source = outputsOf(node(graph, from.node)).find(({ name }) => name === from.port);
+  if (source === undefined)
+    return no('WF-15', `${titleOf(graph, from.node)} has no output "${from.port}".`, from.node);
+  const target = inputsOf(node(graph, to.node)).find(({ name }) => name === to.port);
+  if (target === undefined)
+    return no('WF-15', `${titleOf(graph, to.node)} has no input "${to.port}".`, to.node);
+  if (portsFit(source, target)) return null;
+  const say = `${titleOf(graph, from.node)} gives ${source.type}, but ${titleOf(graph, to.node)} takes ${target.type}; put a Parser or Formatter between.`;
+  return no('WF-16', say, to.node);
+}
+
+function circleFault(graph: WorkflowGraph, from: PortRef, to: PortRef): WorkflowProblem | null {
+  if (goesBack(graph, to)) {
+    const inside = reachable(graph, [to.node], (edge) => !goesBack(graph, edge.to)).has(from.node);
+    return inside ? null : no('WF-18', 'Only what hangs on the loop’s Each may lead back to Next.', to.node);
+  }
+  const ahead = reachable(graph, [to.node], (edge) => !goesBack(graph, edge.to));
+  if (!ahead.has(from.node)) return null;
+  return no('WF-18', 'This would close a circle; repeat steps with a Loop.', to.node);
+}
+
+/** How people know a node. */
+export function titleOf(graph: WorkflowGraph, id: string): string {
+  const found = graph.nodes.get(id);
+  return found === undefined || found.title === '' ? `"${id}"` : `"${found.title}"`;
+}
+
+function node(graph: WorkflowGraph, id: string) {
+  const found = graph.nodes.get(id);
+  if (found === undefined) throw new RangeError(`no node ${id}`);
+  return found;
+}
+
+function no(rule: string, say: string, at: string): WorkflowProblem {
+  return { rule, path: '', say, node: at };
+}

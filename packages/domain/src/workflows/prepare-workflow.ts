@@ -1,0 +1,105 @@
+import { ok, type Result, refused } from '../base/result.ts';
+import { beginningOf, checkWorkflow } from './check-workflow.ts';
+import type { Expression } from './expressions/expression.ts';
+import { parseTemplate, type Template } from './expressions/fill-template.ts';
+import { parseExpression } from './expressions/parse-expression.ts';
+import type { JsonObject } from './json-value.ts';
+import type { NodeType } from './nodes/node-type.ts';
+import { nodeType } from './nodes/node-types.ts';
+import { readConfig } from './nodes/read-config.ts';
+import type { Workflow, WorkflowEdge, WorkflowNode } from './workflow.ts';
+import { goesBack, graphOf, loopsOf } from './workflow-graph.ts';
+
+/** A node as runs use it: its type, its configuration with defaults, and how it is connected. */
+export interface PreparedNode {
+  readonly node: WorkflowNode;
+  readonly type: NodeType;
+  readonly config: JsonObject;
+  readonly leaving: readonly WorkflowEdge[];
+  /** How many connections lead forward into it. */
+  readonly entering: number;
+  /** The innermost loop it lies in, or null. */
+  readonly loop: string | null;
+  /** Of a loop: how many nodes lie directly in it. */
+  readonly inside: number;
+}
+
+/** A workflow that may run; made once for a version and shared by all its runs. It never changes what it says. */
+export interface PreparedWorkflow {
+  readonly workflow: Workflow;
+  readonly beginning: string;
+  readonly nodes: ReadonlyMap<string, PreparedNode>;
+  readonly back: ReadonlySet<WorkflowEdge>;
+  readonly expression: (text: string) => Expression;
+  readonly template: (text: string) => Template;
+}
+
+/** The workflow made ready to run, or every reason why it cannot (`checkWorkflow`). */
+export function prepareWorkflow(workflow: Workflow): Result<PreparedWorkflow> {
+  const problems = checkWorkflow(workflow);
+  const beginning = beginningOf(workflow);
+  if (problems.length > 0 || beginning === null) return refused(problems);
+  const graph = graphOf(workflow);
+  const loopOf = new Map<string, string>();
+  const inside = new Map<string, number>();
+  for (const [loop, body] of loopsOf(graph)) {
+    const direct = [...body].filter((id) => !loopOf.has(id));
+    for (const id of direct) loopOf.set(id, loop);
+    inside.set(loop, direct.length);
+  }
+  const back = new Set(workflow.edges.filter(({ to }) => goesBack(graph, to)));
+  const prepared = workflow.nodes.map((node): [string, PreparedNode] => {
+    const type = nodeType(node.type) as NodeType;
+    return [
+      node.id,
+      {
+        node,
+        type,
+        config: readConfig(type, node.config).config,
+        leaving: graph.leaving.get(node.id) ?? [],
+        entering: (graph.entering.get(node.id) ?? []).filter((edge) => !back.has(edge)).length,
+        loop: loopOf.get(node.id) ?? null,
+        inside: inside.get(node.id) ?? 0,
+      },
+    ];
+  });
+  return ok({
+    workflow,
+    beginning: beginning.id,
+    nodes: new Map(prepared),
+    back,
+    expression: kept((text) => must(parseExpression(text))),
+    template: kept((text) => must(parseTemplate(text))),
+  });
+}
+
+/** The node of that id; a workflow that was checked has every node its connections name. */
+export function preparedNode(prepared: PreparedWorkflow, id: string): PreparedNode {
+  const found = prepared.nodes.get(id);
+  if (found === undefined) throw new RangeError(`The workflow has no node ${id}.`);
+  return found;
+}
+
+/** The node that a named signal wakes, or null; the first when several wait for the same name. */
+export function signalTarget(workflow: Workflow, name: string): string | null {
+  const found = workflow.nodes.find(
+    ({ type, config }) => type === 'wait' && config.mode === 'signal' && config.signal === name,
+  );
+  return found?.id ?? null;
+}
+
+function kept<T>(make: (text: string) => T): (text: string) => T {
+  const made = new Map<string, T>();
+  return (text) => {
+    const known = made.get(text);
+    if (known !== undefined) return known;
+    const fresh = make(text);
+    made.set(text, fresh);
+    return fresh;
+  };
+}
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new RangeError('A checked workflow has an expression that does not parse.');
+  return result.value;
+}

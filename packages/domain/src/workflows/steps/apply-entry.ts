@@ -1,0 +1,241 @@
+import type { ComputedStep, JournalEntry, StepResult } from '../journal.ts';
+import type { JsonValue } from '../json-value.ts';
+import { type PreparedWorkflow, preparedNode } from '../prepare-workflow.ts';
+import {
+  inputOf,
+  isOver,
+  loopAround,
+  type RunState,
+  type StepState,
+  stepKey,
+  stepOf,
+  turnOf,
+} from './run-state.ts';
+
+/**
+ * Adds one line of the journal to the state. Both the live run and a replay go through here and only here, so that they
+ * cannot differ (WF-23).
+ */
+export function applyEntry(prepared: PreparedWorkflow, state: RunState, entry: JournalEntry): void {
+  state.events.add(entry.event);
+  switch (entry.kind) {
+    case 'started':
+      applyStarted(prepared, state, entry);
+      break;
+    case 'computed':
+      for (const one of entry.steps) applyComputed(prepared, state, one);
+      break;
+    case 'requested':
+      applyRequested(state, entry);
+      break;
+    case 'attempt-failed': {
+      const step = stepOf(state, entry.step);
+      step.status = 'retrying';
+      step.error = entry.error;
+      step.retryAtMs = entry.retryAtMs;
+      break;
+    }
+    case 'opened':
+      applyOpened(state, entry);
+      break;
+    case 'escalated':
+      stepOf(state, entry.step).escalated = true;
+      break;
+    case 'result':
+      finish(prepared, state, stepOf(state, entry.step), entry.result);
+      break;
+    case 'kept':
+      state.kept.set(keptKey(entry.step), { value: entry.value, by: entry.by });
+      break;
+    case 'ignored':
+      break;
+    case 'cancel-asked':
+      applyCancel(state, entry.atMs);
+      break;
+    case 'ended':
+      applyEnded(state, entry);
+      break;
+  }
+}
+
+/** Adds one computed step to the state. */
+export function applyComputed(prepared: PreparedWorkflow, state: RunState, computed: ComputedStep): void {
+  const step = stepOf(state, computed);
+  state.taken += 1;
+  if ('turn' in computed) beginTurn(prepared, state, step, computed);
+  else finish(prepared, state, step, computed);
+}
+
+/** Where an early answer is kept: for one iteration, or for whichever asks first. */
+export function keptKey(step: { readonly node: string; readonly iteration: string | null }): string {
+  return step.iteration === null ? step.node : stepKey({ node: step.node, iteration: step.iteration });
+}
+
+function applyStarted(
+  prepared: PreparedWorkflow,
+  state: RunState,
+  entry: JournalEntry & { readonly kind: 'started' },
+): void {
+  state.run = entry.run;
+  state.status = 'running';
+  state.input = entry.input;
+  state.variables = entry.variables;
+  state.startedAtMs = entry.atMs;
+  state.startedBy = entry.by;
+  const first = stepOf(state, { node: prepared.beginning, iteration: '' });
+  first.arrived.push({ from: '', value: entry.input });
+  state.ready.set(stepKey(first), first);
+}
+
+function applyRequested(state: RunState, entry: JournalEntry & { readonly kind: 'requested' }): void {
+  const step = begin(state, stepOf(state, entry.step));
+  step.status = 'running';
+  step.attempt = entry.attempt;
+  step.config = entry.config;
+  step.requestedAtMs = entry.atMs;
+  step.retryAtMs = null;
+  step.wait = null;
+}
+
+function applyOpened(state: RunState, entry: JournalEntry & { readonly kind: 'opened' }): void {
+  const step = begin(state, stepOf(state, entry.step));
+  step.status = 'waiting';
+  step.wait = entry.wait;
+  step.openedAtMs = entry.atMs;
+  if (entry.wait.for === 'outcome') step.error = entry.wait.error;
+}
+
+function applyCancel(state: RunState, atMs: number): void {
+  state.status = 'cancelling';
+  state.cancelAskedAtMs = atMs;
+  state.ready.clear();
+  for (const [key, step] of state.open) {
+    if (step.status === 'running' && step.attempt > 0) continue;
+    step.status = 'cancelled';
+    state.open.delete(key);
+  }
+}
+
+function applyEnded(state: RunState, entry: JournalEntry & { readonly kind: 'ended' }): void {
+  state.ended = entry;
+  state.status = entry.status;
+  state.ready.clear();
+  for (const step of state.open.values()) step.status = 'cancelled';
+  state.open.clear();
+}
+
+function begin(state: RunState, step: StepState): StepState {
+  const key = stepKey(step);
+  state.ready.delete(key);
+  state.open.set(key, step);
+  return step;
+}
+
+function beginTurn(
+  prepared: PreparedWorkflow,
+  state: RunState,
+  step: StepState,
+  begun: { readonly turn: number; readonly item: JsonValue; readonly turns: number },
+): void {
+  begin(state, step);
+  const loop = preparedNode(prepared, step.node);
+  collect(step);
+  step.status = 'running';
+  step.turn = begun.turn;
+  step.item = begun.item;
+  step.turns = begun.turns;
+  step.left = loop.inside;
+  const iteration = turnOf(step, begun.turn);
+  const decisions: Decision[] = [];
+  for (const edge of loop.leaving) {
+    if (edge.from.port !== 'each') continue;
+    if (edge.to.node === step.node) step.returned.push({ from: step.node, value: begun.item });
+    else decisions.push({ node: edge.to.node, iteration, from: step.node, value: begun.item });
+  }
+  decideAll(prepared, state, decisions);
+  if (step.left === 0) state.ready.set(stepKey(step), step);
+}
+
+function collect(loop: StepState): void {
+  if (loop.turn >= 0) loop.results.push(inputOf(loop.returned));
+  loop.returned.length = 0;
+}
+
+function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, result: StepResult): void {
+  const key = stepKey(step);
+  state.ready.delete(key);
+  state.open.delete(key);
+  step.by = result.by ?? null;
+  step.wait = null;
+  const { node, type, config, leaving } = preparedNode(prepared, step.node);
+  const failed = 'error' in result;
+  step.status = failed ? 'error' : 'success';
+  step.error = failed ? result.error : null;
+  if (!failed) {
+    step.output = result.output;
+    if (node.type === 'end') state.ends.set(step.node, result.output);
+    if (node.type === 'output') state.outputs.set(String(config.name), result.output);
+  }
+  const caught = leaving.some(({ from }) => result.ports.includes(from.port));
+  if (failed && !caught && state.failure === null) {
+    state.failure = { ...result.error, step: { node: step.node, iteration: step.iteration } };
+  }
+  const decisions = leaving
+    .filter(({ from }) => !(type.working === 'loop' && from.port === 'each'))
+    .map((edge) => ({ edge, taken: result.ports.includes(edge.from.port) }));
+  decideAll(prepared, state, [
+    ...decisions.flatMap(({ edge, taken }): Decision[] => {
+      const value = failed ? { code: result.error.code, say: result.error.say } : result.output;
+      if (!prepared.back.has(edge))
+        return [
+          {
+            node: edge.to.node,
+            iteration: step.iteration,
+            from: step.node,
+            value: taken ? value : undefined,
+          },
+        ];
+      if (taken) loopAround(state, step.iteration)?.returned.push({ from: step.node, value });
+      return [];
+    }),
+  ]);
+  closeInTurn(state, step);
+}
+
+/** One connection decided: it brings a value, or it never will. */
+interface Decision {
+  readonly node: string;
+  readonly iteration: string;
+  readonly from: string;
+  readonly value: JsonValue | undefined;
+}
+
+function decideAll(prepared: PreparedWorkflow, state: RunState, decisions: Decision[]): void {
+  for (let at = 0; at < decisions.length; at += 1) {
+    const { node: id, iteration, from, value } = decisions[at] as Decision;
+    const step = stepOf(state, { node: id, iteration });
+    step.decided += 1;
+    if (step.status !== 'idle') continue;
+    if (value !== undefined) step.arrived.push({ from, value });
+    const { node, config, entering, leaving, type } = preparedNode(prepared, id);
+    const first = node.type === 'merge' && config.wait === 'any' && value !== undefined;
+    if (step.decided < entering && !first) continue;
+    if (step.arrived.length > 0) {
+      if (state.status !== 'cancelling') state.ready.set(stepKey(step), step);
+      continue;
+    }
+    step.status = 'skipped';
+    for (const edge of leaving) {
+      if (prepared.back.has(edge) || (type.working === 'loop' && edge.from.port === 'each')) continue;
+      decisions.push({ node: edge.to.node, iteration, from: id, value: undefined });
+    }
+    closeInTurn(state, step);
+  }
+}
+
+function closeInTurn(state: RunState, step: StepState): void {
+  const loop = loopAround(state, step.iteration);
+  if (loop === undefined || isOver(loop)) return;
+  loop.left -= 1;
+  if (loop.left === 0 && state.status !== 'cancelling') state.ready.set(stepKey(loop), loop);
+}

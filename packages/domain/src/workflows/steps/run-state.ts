@@ -1,0 +1,160 @@
+import type { JournalEntry, OpenedWait, StepError, StepRef } from '../journal.ts';
+import type { JsonObject, JsonValue } from '../json-value.ts';
+import type { RunStatus, StepStatus } from '../run-moves.ts';
+
+/** What arrived at a step by one connection. */
+export interface Arrival {
+  readonly from: string;
+  readonly value: JsonValue;
+}
+
+/** One step of a run as the journal has made it. */
+export interface StepState extends StepRef {
+  status: StepStatus;
+  /** Connections that have been decided so far, and those of them that brought something. */
+  decided: number;
+  readonly arrived: Arrival[];
+  output: JsonValue | undefined;
+  error: StepError | null;
+  attempt: number;
+  config: JsonObject | null;
+  requestedAtMs: number;
+  retryAtMs: number | null;
+  wait: OpenedWait | null;
+  openedAtMs: number;
+  escalated: boolean;
+  by: string | null;
+  /** Of a loop: the turn it is in, its item, how many there will be, what came back so far, and what is open in this turn. */
+  turn: number;
+  item: JsonValue;
+  turns: number;
+  readonly results: JsonValue[];
+  readonly returned: Arrival[];
+  left: number;
+  /** The list a loop runs over, kept once it was computed; a replay computes the same. */
+  items: readonly JsonValue[] | null;
+}
+
+/** A run as its journal has made it: the same journal always makes the same state (WF-23). */
+export interface RunState {
+  run: string;
+  status: RunStatus;
+  input: JsonValue;
+  variables: JsonObject;
+  startedAtMs: number | null;
+  startedBy: string | null;
+  readonly steps: Map<string, StepState>;
+  /** Steps that may begin, in their order. */
+  readonly ready: Map<string, StepState>;
+  /** Steps that were begun and wait for something outside. */
+  readonly open: Map<string, StepState>;
+  /** Answers that came before they were asked for. */
+  readonly kept: Map<string, { readonly value: JsonValue; readonly by: string | null }>;
+  readonly events: Set<string>;
+  readonly outputs: Map<string, JsonValue>;
+  readonly ends: Map<string, JsonValue>;
+  cancelAskedAtMs: number | null;
+  /** The step whose failure nobody catches. */
+  failure: (StepError & { readonly step: StepRef | null }) | null;
+  ended: (JournalEntry & { readonly kind: 'ended' }) | null;
+  taken: number;
+}
+
+/** A run nobody has started. */
+export function pendingRun(): RunState {
+  return {
+    run: '',
+    status: 'pending',
+    input: null,
+    variables: {},
+    startedAtMs: null,
+    startedBy: null,
+    steps: new Map(),
+    ready: new Map(),
+    open: new Map(),
+    kept: new Map(),
+    events: new Set(),
+    outputs: new Map(),
+    ends: new Map(),
+    cancelAskedAtMs: null,
+    failure: null,
+    ended: null,
+    taken: 0,
+  };
+}
+
+/** How a step is called in keys: `pay@` outside of loops, `pay@each:2` in turn 2. */
+export function stepKey({ node, iteration }: StepRef): string {
+  return `${node}@${iteration}`;
+}
+
+/** The iteration inside a loop that itself runs in `iteration`. */
+export function turnOf(loop: StepRef, turn: number): string {
+  const own = `${loop.node}:${turn}`;
+  return loop.iteration === '' ? own : `${loop.iteration}/${own}`;
+}
+
+/** The iteration around, or null when there is none. */
+export function around(iteration: string): string | null {
+  if (iteration === '') return null;
+  const at = iteration.lastIndexOf('/');
+  return at < 0 ? '' : iteration.slice(0, at);
+}
+
+/** The loop step whose turn the iteration is, or undefined outside of loops. */
+export function loopAround(state: RunState, iteration: string): StepState | undefined {
+  const outer = around(iteration);
+  if (outer === null) return undefined;
+  const own = outer === '' ? iteration : iteration.slice(outer.length + 1);
+  return state.steps.get(stepKey({ node: own.slice(0, own.lastIndexOf(':')), iteration: outer }));
+}
+
+/** The step, made when it is first heard of. */
+export function stepOf(state: RunState, ref: StepRef): StepState {
+  const key = stepKey(ref);
+  const known = state.steps.get(key);
+  if (known !== undefined) return known;
+  const made: StepState = {
+    node: ref.node,
+    iteration: ref.iteration,
+    status: 'idle',
+    decided: 0,
+    arrived: [],
+    output: undefined,
+    error: null,
+    attempt: 0,
+    config: null,
+    requestedAtMs: 0,
+    retryAtMs: null,
+    wait: null,
+    openedAtMs: 0,
+    escalated: false,
+    by: null,
+    turn: -1,
+    item: null,
+    turns: 0,
+    results: [],
+    returned: [],
+    left: 0,
+    items: null,
+  };
+  state.steps.set(key, made);
+  return made;
+}
+
+/** Whether the step is over for good. */
+export function isOver(step: StepState): boolean {
+  return (
+    step.status === 'success' ||
+    step.status === 'error' ||
+    step.status === 'skipped' ||
+    step.status === 'cancelled'
+  );
+}
+
+/** What a step works on: the one value that arrived, or several by the node they came from. */
+export function inputOf(arrived: readonly Arrival[]): JsonValue {
+  const [first] = arrived;
+  if (arrived.length <= 1) return first?.value ?? null;
+  return Object.fromEntries(arrived.map(({ from, value }) => [from, value]));
+}

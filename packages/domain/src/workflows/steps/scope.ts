@@ -1,0 +1,47 @@
+import type { Scope } from '../expressions/evaluate.ts';
+import type { JsonValue } from '../json-value.ts';
+import type { PreparedWorkflow } from '../prepare-workflow.ts';
+import { around, inputOf, loopAround, type RunState, type StepState, stepKey } from './run-state.ts';
+
+/**
+ * What a step's expressions see: `input` (what arrived), `run` (its id, input and starter), `vars`, `nodes.<id>` (outputs of
+ * earlier steps, those of the same turn first) and, inside of a loop, `loop` (item, index, last).
+ */
+export function scopeOf(prepared: PreparedWorkflow, state: RunState, step: StepState): Scope {
+  const named = (name: string): JsonValue | undefined => {
+    if (name === 'input') return inputOf(step.arrived);
+    if (name === 'run') return { id: state.run, input: state.input, by: state.startedBy };
+    if (name === 'vars') return varsOf(prepared, state);
+    if (name !== 'loop') return undefined;
+    const loop = loopAround(state, step.iteration);
+    return loop && turnScope(loop);
+  };
+  const node = (id: string) => {
+    for (let at: string | null = step.iteration; at !== null; at = around(at)) {
+      const found = state.steps.get(stepKey({ node: id, iteration: at }));
+      if (found !== undefined) return found.status === 'success' ? found.output : undefined;
+    }
+    return undefined;
+  };
+  return { named, node };
+}
+
+/** What the condition of a loop sees of the turn that is to begin. */
+export function nextTurnScope(scope: Scope, loop: StepState): Scope {
+  const last = loop.returned.length > 0 ? inputOf(loop.returned) : (loop.results.at(-1) ?? null);
+  const next = { index: loop.turn + 1, item: null, last };
+  return { ...scope, named: (name) => (name === 'loop' ? next : scope.named(name)) };
+}
+
+function turnScope(loop: StepState): JsonValue {
+  return { index: loop.turn, item: loop.item, last: loop.results.at(-1) ?? null };
+}
+
+function varsOf({ workflow }: PreparedWorkflow, state: RunState): JsonValue {
+  return Object.fromEntries(
+    workflow.variables.map((one) => [
+      one.name,
+      Object.hasOwn(state.variables, one.name) ? (state.variables[one.name] ?? null) : one.default,
+    ]),
+  );
+}
