@@ -1,6 +1,8 @@
 import { decimalProblem, isDecimal } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 import { checkReportingLines } from '../crediting/hierarchy.ts';
+import { activeComponents } from '../plans/soundness.ts';
+import { isInForceIn } from '../plans/terms.ts';
 import { isOfTeam, type PaySetting } from './pay-setting.ts';
 import type { CalculationInput, EarlierPay } from './payout.ts';
 
@@ -12,7 +14,8 @@ import type { CalculationInput, EarlierPay } from './payout.ts';
 export function checkGiven(input: CalculationInput, setting: PaySetting): readonly Problem[] {
   const problems: Problem[] = [];
   const say = (rule: string, path: string, text: string) => problems.push({ rule, path, say: text });
-  if (setting.rules.length === 0 && setting.plan.components.some(({ status }) => status === 'Active')) {
+  const active = activeComponents(setting.plan);
+  if (active.length > 0 && !active.some(({ effective }) => isInForceIn(effective, input.period))) {
     const { key, from, to } = input.period;
     say(
       'MEASURE-7',

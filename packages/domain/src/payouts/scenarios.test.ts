@@ -26,6 +26,18 @@ function check(calculation: Calculation, expected: Expectation): void {
   }
   for (const [name, carried] of Object.entries(expected.carried ?? {}))
     expect(lineOf(name)?.carriedOut, name).toBe(carried);
+  for (const [name, trueUp] of Object.entries(expected.trueUp ?? {}))
+    expect(lineOf(name)?.window?.trueUp, name).toBe(trueUp);
+  for (const [name, roles] of Object.entries(expected.roles ?? {})) {
+    const said = lineOf(name)?.credits.map((credit) =>
+      [credit.role, credit.through].filter(Boolean).join(' '),
+    );
+    expect(said, name).toEqual(roles);
+  }
+  for (const [name, steps] of Object.entries(expected.steps ?? {})) {
+    const said = lineOf(name)?.steps.map((step) => `${step.formula} = ${step.result}`);
+    expect(said, name).toEqual(expect.arrayContaining([...steps]));
+  }
   for (const [name, say] of Object.entries(expected.say ?? {})) expect(lineOf(name)?.say).toBe(say);
   const rules = new Set(calculation.lines.flatMap((line) => line.rules));
   for (const rule of expected.rules ?? []) expect([...rules]).toContain(rule);

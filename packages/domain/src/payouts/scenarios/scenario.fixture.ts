@@ -4,12 +4,21 @@ import type { Component, Plan, Rate, Unit } from '../../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
 import type { Curve } from '../../plans/terms.ts';
 import type { Tier } from '../../plans/tier.ts';
-import { SAMPLE_PERIOD, sampleParticipant, sampleQuota } from '../../quotas/sample-quota.fixture.ts';
+import { sampleParticipant, sampleQuota } from '../../quotas/sample-quota.fixture.ts';
 import type { CalculationInput } from '../payout.ts';
 import { sampleInput } from './sample-input.fixture.ts';
+import {
+  inputTimes,
+  measuringTerms,
+  planTimes,
+  type ScenarioMeasuring,
+  type ScenarioTimes,
+  scenarioPeriod,
+  scenarioShares,
+} from './scenario-terms.fixture.ts';
 
 /** One situation as an analyst writes it; every value is a text, because the file is read without guessing numbers. */
-export interface Scenario {
+export interface Scenario extends ScenarioTimes {
   readonly scenario: string;
   readonly source?: string;
   readonly currency?: string;
@@ -21,23 +30,44 @@ export interface Scenario {
   readonly order?: Plan['order'];
   readonly components: readonly ScenarioComponent[];
   /** Payees by id; ann with 15,000 target variable pay a quarter when left out. */
-  readonly payees?: Readonly<Record<string, { readonly targetYear?: string; readonly rate?: string }>>;
+  readonly payees?: Readonly<Record<string, ScenarioPayee>>;
   readonly quotas?: readonly {
     readonly payee?: string;
     readonly component?: string;
     readonly unit?: Unit;
     readonly amount: string;
+    readonly from?: string;
+    readonly to?: string;
   }[];
   /** Amounts in order, or deals with what is special about them. */
   readonly deals?: readonly (string | ScenarioDeal)[];
   readonly rates?: readonly ExchangeRate[];
   /** What earlier periods paid and carried, as `payee component`. */
-  readonly earlier?: Readonly<Record<string, { readonly amount: string; readonly carried: string }>>;
+  readonly earlier?: Readonly<Record<string, ScenarioEarlier>>;
   readonly expect: Expectation;
 }
 
+interface ScenarioPayee {
+  readonly targetYear?: string;
+  readonly rate?: string;
+  readonly hired?: string;
+  readonly left?: string;
+}
+
+/** The quarter before the sample's, when left out. */
+interface ScenarioEarlier {
+  readonly amount: string;
+  readonly carried?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
 interface ScenarioComponent
-  extends Omit<Partial<Component>, 'weight' | 'rate' | 'measure' | 'multiplier' | 'spiff'> {
+  extends Omit<
+      Partial<Component>,
+      'weight' | 'rate' | 'measure' | 'multiplier' | 'spiff' | 'window' | 'credit' | 'effective'
+    >,
+    ScenarioMeasuring {
   readonly weight?: string;
   readonly measure?: string;
   readonly rate: {
@@ -66,9 +96,10 @@ interface ScenarioCurve {
   readonly points: readonly (readonly [string, string])[];
 }
 
-interface ScenarioDeal extends Omit<Partial<Deal>, 'splits'> {
+interface ScenarioDeal extends Omit<Partial<Deal>, 'splits' | 'overlays'> {
   readonly amount: string;
   readonly splits?: Readonly<Record<string, string>>;
+  readonly overlays?: Readonly<Record<string, string>>;
 }
 
 /** What must come out: the total, lines as `payee component`, what each deal earned, or the rules that refuse. */
@@ -78,6 +109,12 @@ export interface Expectation {
   readonly earned?: Readonly<Record<string, readonly string[]>>;
   /** What lines carry into the next period. */
   readonly carried?: Readonly<Record<string, string>>;
+  /** What earlier credit of a window is due or takes back. */
+  readonly trueUp?: Readonly<Record<string, string>>;
+  /** Why each credit of a line counts, and through whom: `roll-up ann`. */
+  readonly roles?: Readonly<Record<string, readonly string[]>>;
+  /** Steps that must be among a line's, as `formula = result`. */
+  readonly steps?: Readonly<Record<string, readonly string[]>>;
   /** The sentence of a line. */
   readonly say?: Readonly<Record<string, string>>;
   readonly rules?: readonly string[];
@@ -89,23 +126,33 @@ export function scenarioInput(scenario: Scenario): CalculationInput {
   const payees = scenario.payees ?? { ann: {} };
   return sampleInput({
     plan: scenarioPlan(scenario),
-    period: SAMPLE_PERIOD,
-    participants: Object.entries(payees).map(([id, { targetYear = '60000', rate }]) =>
+    period: scenarioPeriod(scenario),
+    participants: Object.entries(payees).map(([id, { targetYear = '60000', rate, hired, left }]) =>
       sampleParticipant(id, {
         targetVariableAnnual: targetYear === 'none' ? null : targetYear,
         commissionRatePercent: rate ?? null,
+        hiredOn: hired ?? null,
+        leftOn: left ?? null,
       }),
     ),
-    quotas: (scenario.quotas ?? []).map(({ payee = 'ann', component, unit = '$', amount }) =>
-      sampleQuota(amount, { participantId: payee, componentId: component ?? null, unit }),
+    quotas: (scenario.quotas ?? []).map(({ payee = 'ann', component, ...quota }) =>
+      sampleQuota(quota.amount, {
+        from: scenarioPeriod(scenario).from,
+        to: scenarioPeriod(scenario).to,
+        ...quota,
+        participantId: payee,
+        componentId: component ?? null,
+      }),
     ),
     deals: (scenario.deals ?? []).map((deal, i) =>
       scenarioDeal(typeof deal === 'string' ? { amount: deal } : deal, i),
     ),
     exchangeRates: scenario.rates ?? [],
-    earlier: Object.entries(scenario.earlier ?? {}).map(([name, { amount, carried }]) => {
+    ...inputTimes(scenario),
+    earlier: Object.entries(scenario.earlier ?? {}).map(([name, paid]) => {
       const [participantId = '', componentId = ''] = name.split(' ');
-      return { participantId, componentId, from: '2023-10-01', to: '2023-12-31', amount, carried };
+      const before = { from: '2023-10-01', to: '2023-12-31', carried: '0' };
+      return { ...before, ...paid, participantId, componentId };
     }),
   });
 }
@@ -114,6 +161,7 @@ function scenarioPlan(scenario: Scenario): Plan {
   const plan = samplePlan();
   return {
     ...plan,
+    ...planTimes(scenario),
     currency: scenario.currency ?? plan.currency,
     rounding: { mode: scenario.rounding ?? 'HALF_UP' },
     order: scenario.order ?? plan.order,
@@ -126,7 +174,8 @@ function scenarioPlan(scenario: Scenario): Plan {
 }
 
 function scenarioComponent(written: ScenarioComponent): Component {
-  const { weight = '100', measure = '$', rate, tiers, multiplier, spiff, ...rest } = written;
+  const { weight = '100', measure = '$', rate, tiers, multiplier, spiff, ...further } = written;
+  const { window, credit, effective, ...rest } = further;
   const [unit, of] = measure.split(' ');
   const id = rest.id ?? 'sales';
   return sampleComponent({
@@ -137,6 +186,11 @@ function scenarioComponent(written: ScenarioComponent): Component {
     measure: { unit: unit as Unit, of: of === 'deals' ? 'deals' : 'amount' },
     rate: scenarioRate(rate, tiers ?? []),
     ...(multiplier && { multiplier: { ...multiplier, curve: scenarioCurve(multiplier.curve) } }),
+    ...measuringTerms({
+      ...(window && { window }),
+      ...(credit && { credit }),
+      ...(effective && { effective }),
+    }),
     ...(spiff && { spiff: { fund: null, ...spiff } }),
   });
 }
@@ -186,17 +240,14 @@ function scenarioTier([from, to, ratePercent]: readonly [string, string, string]
   return { from, to: to === 'open' ? null : to, ratePercent };
 }
 
-function scenarioDeal({ splits, ...deal }: ScenarioDeal, i: number): Deal {
+function scenarioDeal({ splits, overlays, ...deal }: ScenarioDeal, i: number): Deal {
   const number = String(i + 1).padStart(2, '0');
   const unit = deal.unit ?? '$';
-  const shares = Object.entries(splits ?? {}).map(([participantId, sharePercent]) => ({
-    participantId,
-    sharePercent,
-  }));
   const currency = unit === '$' ? 'USD' : null;
   return {
     ...sampleDeal(`d${number}`, deal.amount, { date: `2024-02-${number}`, currency }),
     ...deal,
-    splits: shares,
+    splits: scenarioShares(splits),
+    ...(overlays && { overlays: scenarioShares(overlays) }),
   };
 }
