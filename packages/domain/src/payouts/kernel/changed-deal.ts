@@ -67,7 +67,7 @@ function pieceOf(
 ): number {
   const count = programs[start]!;
   let piece = 0;
-  for (let next = 1, at = start + 10; next < count; next++, at += 5) {
+  for (let next = 1, at = start + 13; next < count; next++, at += 5) {
     if (programs[at]! + programs[at + 1]! * line.quota > line.x) break;
     piece = next;
   }

@@ -86,7 +86,6 @@ export function ledgerLayout(shape: LedgerShape): LedgerLayout {
   const localGroups = 2 ** shift * components * periods;
   const place = placer();
   const programWords = encodePrograms(shape.programs).words.length;
-  const longest = Math.max(...shape.programs.map(({ pieces }) => pieces.length));
   const tables = twoPasses ? (stride + localGroups) * 4 + 8 + rows * 8 : localGroups * stride * 4;
   const at: LedgerPlaces = {
     header: place(128),
@@ -113,7 +112,7 @@ export function ledgerLayout(shape: LedgerShape): LedgerLayout {
     scratch: Array.from({ length: threads }, () => ({
       work: place(tables),
       sorted: place(rows * 8),
-      pieces: place(80 + 24 * longest),
+      pieces: place(96),
     })),
   };
   const bytes = place(0);

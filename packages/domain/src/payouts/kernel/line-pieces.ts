@@ -1,4 +1,5 @@
 import type { RoundingMode } from '../../base/ratio.ts';
+import { PROGRAM_WORDS } from './pay-program.ts';
 
 /** Whole numbers up to here can be multiplied by a half and divided without a doubt about a tie (KERNEL-3). */
 export const EXACT = 2 ** 50;
@@ -15,8 +16,8 @@ export interface LineFloats {
 }
 
 /**
- * The pieces of the line at hand, and the one that its running credit is in (KERNEL-2). One is made a thread and filled
- * anew for each line, so that paying allocates nothing.
+ * The line at hand and the piece that its running credit is in (KERNEL-2). One is made a thread and turned to line after
+ * line, so that paying allocates nothing.
  */
 export class LinePieces {
   lo = 0;
@@ -27,54 +28,60 @@ export class LinePieces {
   scale = 1;
   /** The largest size of x for which every number on the way is a whole number up to `EXACT` (KERNEL-4). */
   safe = 0;
-  private count = 0;
-  private readonly table: Float64Array;
+  private readonly words: Float64Array;
+  private quota = 0;
+  private times = 1;
+  private first = 0;
+  private last = 0;
+  private at = 0;
 
-  constructor(longest: number) {
-    this.table = new Float64Array(3 * longest);
+  constructor(words: Float64Array) {
+    this.words = words;
   }
 
   /**
-   * Makes the pieces of one line from its encoded program and stands at a credit of nothing. `most` limits the size of
-   * pay, not by law but for the room its results have. False when not even nothing is in proven range.
+   * Turns to one line by its encoded program (a place in the words) and stands at a credit of nothing. `most` limits the
+   * size of pay, not by law but for the room its results have. False when not even nothing is in proven range.
    */
-  fill(words: Float64Array, program: number, { quota, target, cap }: LineFloats, most = MOST): boolean {
+  fill(program: number, { quota, target, cap }: LineFloats, most = MOST): boolean {
+    const { words } = this;
     const times = words[program + 4] === 0 ? 1 : target;
-    this.count = words[program]!;
+    const divisor = words[program + 2]! + words[program + 3]! * quota;
+    if (!(divisor >= 1 && divisor <= EXACT)) return false;
+    const intercept = words[program + 5]! + words[program + 6]! * Math.abs(quota);
+    const largest = intercept * times;
+    const steepest = words[program + 7]! * times;
+    const room = cap > most ? Math.min(EXACT, most * divisor * 0.999999) : EXACT;
+    if (!(intercept < EXACT && largest < room)) return false;
+    const isGentle = steepest * EXACT <= room - largest;
+    this.safe = isGentle ? EXACT : Math.floor(((room - largest) / steepest) * 0.999999);
+    this.divisor = divisor;
     this.scale = words[program + 1]!;
-    this.divisor = words[program + 2]! + words[program + 3]! * quota;
-    if (!(this.divisor >= 1 && this.divisor <= EXACT)) return false;
-    let steepest = 0;
-    let largest = 0;
-    for (let i = 0, from = program + 5, to = 0; i < this.count; i++, from += 5, to += 3) {
-      const fixed = words[from + 2]!;
-      const perQuota = words[from + 3]! * quota;
-      const base = (fixed + perQuota) * times;
-      const slope = words[from + 4]! * times;
-      this.table[to] = words[from]! + words[from + 1]! * quota;
-      this.table[to + 1] = base;
-      this.table[to + 2] = slope;
-      largest = Math.max(largest, Math.abs(base), Math.abs(fixed), Math.abs(perQuota));
-      steepest = Math.max(steepest, Math.abs(slope));
-    }
-    const room = cap <= most ? EXACT : Math.min(EXACT, most * this.divisor * 0.999999);
-    if (!(largest < room)) return false;
-    this.safe =
-      steepest === 0 ? EXACT : Math.min(EXACT, Math.floor(((room - largest) / steepest) * 0.999999));
+    this.quota = quota;
+    this.times = times;
+    this.first = program + PROGRAM_WORDS.head;
+    this.last = this.first + (words[program]! - 1) * PROGRAM_WORDS.piece;
+    this.at = this.first;
     return this.move(0);
   }
 
   /** Moves to the piece that holds x; false when x is beyond the proven range. */
   move(x: number): boolean {
-    if (!(Math.abs(x) <= this.safe)) return false;
-    const last = 3 * (this.count - 1);
-    let at = 0;
-    while (at < last && x >= this.table[at + 3]!) at += 3;
-    this.lo = Math.max(at === 0 ? -EXACT : this.table[at]!, -this.safe);
-    this.hi = Math.min(at === last ? EXACT : this.table[at + 3]!, this.safe + 1);
-    this.base = this.table[at + 1]!;
-    this.slope = this.table[at + 2]!;
+    const { words, safe, quota, times, first, last } = this;
+    if (!(Math.abs(x) <= safe)) return false;
+    let { at } = this;
+    while (at < last && x >= this.bound(at + PROGRAM_WORDS.piece)) at += PROGRAM_WORDS.piece;
+    while (at > first && x < this.bound(at)) at -= PROGRAM_WORDS.piece;
+    this.at = at;
+    this.lo = at > first ? Math.max(this.bound(at), -safe) : -safe;
+    this.hi = at < last ? Math.min(this.bound(at + PROGRAM_WORDS.piece), safe + 1) : safe + 1;
+    this.base = (words[at + 2]! + words[at + 3]! * quota) * times;
+    this.slope = words[at + 4]! * times;
     return true;
+  }
+
+  private bound(piece: number): number {
+    return this.words[piece]! + this.words[piece + 1]! * this.quota;
   }
 }
 

@@ -28,7 +28,7 @@ export function groupPayer(memory: ArrayBufferLike, layout: LedgerLayout, mode: 
     attained: floats(at.attained),
     flags: new Uint8Array(memory, at.flags, groups),
   };
-  const run = new LinePieces(longestProgram(programs, layout));
+  const run = new LinePieces(programs);
   const even = mode === 'HALF_EVEN';
 
   /** The group's pieces, standing at zero; false when it must be paid in whole numbers of any size. */
@@ -37,7 +37,7 @@ export function groupPayer(memory: ArrayBufferLike, layout: LedgerLayout, mode: 
     if (columns.flags[group] !== 0) return false;
     const program = words[(at.programAt >> 2) + (Math.trunc(group / periods) % components)]!;
     const line = { quota: columns.quota[group]!, target: columns.target[group]!, cap: columns.cap[group]! };
-    return run.fill(programs, (at.programs + program) / 8, line);
+    return run.fill((at.programs + program) / 8, line);
   }
 
   /** Rows of `step` words each; `place` says where the answer of the row at a place goes. False: the range was left. */
@@ -46,10 +46,11 @@ export function groupPayer(memory: ArrayBufferLike, layout: LedgerLayout, mode: 
     const limit = columns.cap[group]!;
     const { scale, divisor } = run;
     let { lo, hi, base, slope } = run;
-    let x = 0;
+    let credit = 0;
     let paid = 0;
     for (let i = from; i < to; i += step) {
-      x += scale * words[i]!;
+      credit += words[i]!;
+      const x = scale * credit;
       if (x < lo || x >= hi) {
         if (!run.move(x)) return false;
         ({ lo, hi, base, slope } = run);
@@ -65,7 +66,7 @@ export function groupPayer(memory: ArrayBufferLike, layout: LedgerLayout, mode: 
       words[step === 2 ? words[i + 1]! >>> 2 : i + ahead] = now - paid;
       paid = now;
     }
-    finish(group, x / scale, paid);
+    finish(group, credit, paid);
     return true;
   }
 
@@ -95,9 +96,4 @@ export function groupPayer(memory: ArrayBufferLike, layout: LedgerLayout, mode: 
       columns.flags[group]! |= LEFT;
     },
   };
-}
-
-function longestProgram(programs: Float64Array, { at, components }: LedgerLayout): number {
-  const starts = new Uint32Array(programs.buffer, at.programAt, components);
-  return Math.max(...Array.from(starts, (start) => programs[(at.programs + start) / 8] ?? 0));
 }

@@ -67,8 +67,11 @@ export function divideRounded(over: bigint, under: bigint, mode: RoundingMode): 
   return over < 0n ? -rounded : rounded;
 }
 
-/** How many words a program takes before its pieces, and for each of them. */
-export const PROGRAM_WORDS = { head: 5, piece: 5 } as const;
+/** How many words an encoded program has before its pieces, and for each of them. */
+export const PROGRAM_WORDS = { head: 8, piece: 5 } as const;
+
+/** A bound or base with both parts set is proven only while each is no larger. */
+const EXACT = 2n ** 50n;
 
 /**
  * The programs one behind the other as binary floats, and where each begins. Numbers beyond 2^53 lose digits here; the
@@ -84,6 +87,13 @@ export function encodePrograms(programs: readonly PayProgram[]): {
     const { divisor, scale, timesTarget, pieces } = program;
     words.push(pieces.length, Number(scale), Number(divisor.fixed), Number(divisor.perQuota));
     words.push(timesTarget ? 1 : 0);
+    words.push(
+      largest(pieces.map(({ base }) => base.fixed)),
+      largest(pieces.map(({ base }) => base.perQuota)),
+    );
+    words.push(
+      pieces.every(({ from }) => isPlain(from)) ? largest(pieces.map(({ slope }) => slope)) : Infinity,
+    );
     for (const { from, base, slope } of pieces) {
       words.push(Number(from.fixed), Number(from.perQuota));
       words.push(Number(base.fixed), Number(base.perQuota), Number(slope));
@@ -91,4 +101,13 @@ export function encodePrograms(programs: readonly PayProgram[]): {
     return start;
   });
   return { words: Float64Array.from(words), starts };
+}
+
+function largest(values: readonly bigint[]): number {
+  return Math.max(...values.map((value) => Math.abs(Number(value))));
+}
+
+/** A bound whose parts cannot cancel each other out after losing digits. */
+function isPlain({ fixed, perQuota }: PerQuota): boolean {
+  return perQuota === 0n || (fixed <= EXACT && fixed >= -EXACT);
 }

@@ -42,7 +42,6 @@ export type PaySimulated = (payee: number) => void;
 /** Plans the memory of a simulation. */
 export function simulationLayout(shape: SimulationShape): SimulationLayout {
   const lines = shape.payees * shape.programs.length;
-  const longest = Math.max(...shape.programs.map(({ pieces }) => pieces.length));
   const perThread = <T>(make: () => T) => Array.from({ length: shape.threads }, make);
   let next = 64;
   const place = (bytes: number) => {
@@ -61,7 +60,7 @@ export function simulationLayout(shape: SimulationShape): SimulationLayout {
     left: place(lines),
     header: perThread(() => place(64)),
     drawn: perThread(() => place(shape.scenarios * shape.months)),
-    pieces: perThread(() => place(80 + 24 * longest)),
+    pieces: perThread(() => place(96)),
   };
   return { ...shape, bytes: next, at };
 }
@@ -102,7 +101,7 @@ export function typescriptSimulation(
   const floats = new Float64Array(memory);
   const words = new Int32Array(memory);
   const bytes = new Uint8Array(memory);
-  const run = new LinePieces(Math.max(...layout.programs.map(({ pieces }) => pieces.length)));
+  const run = new LinePieces(floats);
   const rounding = { limit: 0, mode: own.mode };
   const drawn = at.drawn[own.thread]!;
 
@@ -116,7 +115,7 @@ export function typescriptSimulation(
       cap: rounding.limit,
     };
     const history = at.history / 4 + line * months;
-    let inRange = run.fill(floats, program, own);
+    let inRange = run.fill(program, own);
     bytes[at.left + line] = inRange ? 0 : 1;
     for (let scenario = 0; inRange && scenario < scenarios; scenario++) {
       let credit = 0;

@@ -161,35 +161,58 @@ function groupsOf(block: u32): u32 {
 @inline
 function payGroups(block: u32, groups: u32, sorted: usize, ends: usize, step: usize, halfUp: bool): void {
   let group = (block << shift) * components * periods;
-  const last = group + groups;
-  let at = sorted;
+  const last = group + groups, perProgram = periods, programsEnd = programAt + (<usize>components << 2);
+  let at = sorted, programPlace = programAt;
   while (group < last) {
-    const end: usize = load<u32>(ends);
-    if (halfUp) paySorted(group, at, end, true);
-    else paySorted(group, at, end, false);
-    at = end;
-    ends += step;
-    group++;
+    const program = programs + load<u32>(programPlace);
+    for (const past = group + perProgram; group < past; group++) {
+      const end: usize = load<u32>(ends);
+      if (halfUp) paySorted(group, program, at, end, true);
+      else paySorted(group, program, at, end, false);
+      at = end;
+      ends += step;
+    }
+    programPlace += 4;
+    if (programPlace == programsEnd) programPlace = programAt;
   }
 }
 
 @inline
-function paySorted(group: u32, from: usize, end: usize, halfUp: bool): void {
-  if (!fillGroup(group)) return giveUp(group, from, end);
+function paySorted(group: u32, program: usize, from: usize, end: usize, halfUp: bool): void {
+  if (!fillGroup(group, program)) return giveUp(group, from, end);
   const run = pieces;
   const limit = load<f64>(cap + (<usize>group << 3)), divisor = run.divisor, scale = run.scale;
-  let x: f64 = 0, paid: f64 = 0, lo = run.lo, hi = run.hi, base = run.base, slope = run.slope;
-  for (let at = from; at < end; at += 8) {
-    x += scale * <f64>load<i32>(at);
-    if (x < lo || x >= hi) {
-      if (!run.move(x)) return giveUp(group, from, end);
-      lo = run.lo; hi = run.hi; base = run.base; slope = run.slope;
+  let credit: f64 = 0, paid: f64 = 0, at = from;
+  while (at < end) {
+    let next = credit + <f64>load<i32>(at), x = scale * next;
+    if ((x < run.lo || x >= run.hi) && !run.move(x)) return giveUp(group, from, end);
+    const lo = run.lo, hi = run.hi, base = run.base, slope = run.slope;
+    // Where more credit does not pay more, only the first row of a stay can earn anything.
+    if (slope == 0) {
+      const pay = payRow(base, divisor, limit, halfUp);
+      store<i32>(load<u32>(at, 4), <i32>(pay - paid));
+      for (paid = pay; ; store<i32>(load<u32>(at, 4), 0)) {
+        credit = next;
+        at += 8;
+        if (at >= end) break;
+        next = credit + <f64>load<i32>(at);
+        x = scale * next;
+        if (x < lo || x >= hi) break;
+      }
+      continue;
     }
-    const pay = payRow(base + slope * x, divisor, limit, halfUp);
-    store<i32>(load<u32>(at, 4), <i32>(pay - paid));
-    paid = pay;
+    do {
+      const pay = payRow(base + slope * x, divisor, limit, halfUp);
+      store<i32>(load<u32>(at, 4), <i32>(pay - paid));
+      paid = pay;
+      credit = next;
+      at += 8;
+      if (at >= end) break;
+      next = credit + <f64>load<i32>(at);
+      x = scale * next;
+    } while (x >= lo && x < hi);
   }
-  finish(group, x / scale, paid);
+  finish(group, credit, paid);
 }
 
 /** A group whose numbers leave the proven range: its rows earn nothing here and are paid in whole numbers of any size later. */
@@ -204,15 +227,14 @@ function leaveRun(group: u32, from: usize, end: usize): void {
   store<u8>(flags + group, load<u8>(flags + group) | LEFT);
 }
 
-/** The pieces of a group, standing at zero; false when it must be paid in whole numbers of any size. */
+/** Turns to a group; false when it must be paid in whole numbers of any size. */
 @inline
-function fillGroup(group: u32): bool {
+function fillGroup(group: u32, program: usize): bool {
   const flag = load<u8>(flags + group) & WIDE;
   store<u8>(flags + group, flag);
   if (flag != 0) return false;
   const at = <usize>group << 3;
-  const program = programs + load<u32>(programAt + (<usize>((group / periods) % components) << 2));
-  return fillPieces(program, load<f64>(quota + at), load<f64>(target + at), load<f64>(cap + at)) && pieces.move(0);
+  return fillPieces(program, load<f64>(quota + at), load<f64>(target + at), load<f64>(cap + at));
 }
 
 @inline
@@ -236,19 +258,39 @@ function payRun(starts: usize, amounts: usize, answers: usize, group: u32, halfU
   const place = starts + (<usize>group << 2);
   const from = amounts + (<usize>load<u32>(place) << 2), end = amounts + (<usize>load<u32>(place, 4) << 2);
   const ahead = answers - amounts;
-  if (!fillGroup(group)) return leaveRun(group, from + ahead, end + ahead);
+  const program = programs + load<u32>(programAt + (<usize>((group / periods) % components) << 2));
+  if (!fillGroup(group, program)) return leaveRun(group, from + ahead, end + ahead);
   const run = pieces;
   const limit = load<f64>(cap + (<usize>group << 3)), divisor = run.divisor, scale = run.scale;
-  let x: f64 = 0, paid: f64 = 0, lo = run.lo, hi = run.hi, base = run.base, slope = run.slope;
-  for (let at = from; at < end; at += 4) {
-    x += scale * <f64>load<i32>(at);
-    if (x < lo || x >= hi) {
-      if (!run.move(x)) return leaveRun(group, from + ahead, end + ahead);
-      lo = run.lo; hi = run.hi; base = run.base; slope = run.slope;
+  let credit: f64 = 0, paid: f64 = 0, at = from;
+  while (at < end) {
+    let next = credit + <f64>load<i32>(at), x = scale * next;
+    if ((x < run.lo || x >= run.hi) && !run.move(x)) return leaveRun(group, from + ahead, end + ahead);
+    const lo = run.lo, hi = run.hi, base = run.base, slope = run.slope;
+    // Where more credit does not pay more, only the first row of a stay can earn anything.
+    if (slope == 0) {
+      const pay = payRow(base, divisor, limit, halfUp);
+      store<i32>(at + ahead, <i32>(pay - paid));
+      for (paid = pay; ; store<i32>(at + ahead, 0)) {
+        credit = next;
+        at += 4;
+        if (at >= end) break;
+        next = credit + <f64>load<i32>(at);
+        x = scale * next;
+        if (x < lo || x >= hi) break;
+      }
+      continue;
     }
-    const pay = payRow(base + slope * x, divisor, limit, halfUp);
-    store<i32>(at + ahead, <i32>(pay - paid));
-    paid = pay;
+    do {
+      const pay = payRow(base + slope * x, divisor, limit, halfUp);
+      store<i32>(at + ahead, <i32>(pay - paid));
+      paid = pay;
+      credit = next;
+      at += 4;
+      if (at >= end) break;
+      next = credit + <f64>load<i32>(at);
+      x = scale * next;
+    } while (x >= lo && x < hi);
   }
-  finish(group, x / scale, paid);
+  finish(group, credit, paid);
 }

@@ -65,7 +65,7 @@ function payDrawn(own: Simulation, payee: u32, component: u32, halfUp: bool): vo
   const at = <usize>line << 3;
   const program = own.programs + load<u32>(own.programAt + (<usize>component << 2));
   const limit = load<f64>(own.cap + at);
-  const inRange = fillPieces(program, load<f64>(own.quota + at), load<f64>(own.target + at), limit) && pieces.move(0);
+  const inRange = fillPieces(program, load<f64>(own.quota + at), load<f64>(own.target + at), limit);
   const run = pieces, divisor = run.divisor, scale = run.scale;
   const history: usize = own.history + ((line * months) << 2);
   let from: usize = own.drawn;
