@@ -43,7 +43,11 @@ export function ratePay(
     case 'bands': {
       if (rate.per === 'deal') {
         const pay = dealsPay(terms, tally, trace);
-        if (trace !== null) dealsStep(money(pay, currency), trace);
+        if (trace !== null) {
+          const say = 'Each deal pays its full bands and the part of the band it reaches';
+          trace.push({ rule: 'PAY-21', say, formula: 'Σ of the deals', result: money(pay, currency) });
+          dealsStep(money(pay, currency), trace);
+        }
         return pay;
       }
       return trace === null
