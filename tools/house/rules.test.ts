@@ -7,7 +7,7 @@ import { filesBelow, isTest } from './tree.ts';
 const NUMBER = '[A-Z][A-Z]*-[0-9]+[a-z]?';
 
 /** Series the specification uses for its requirements too, always in two digits; our rules in them stay below ten. */
-const SHARED_SERIES = /^PLAN-[0-9]{2}$/;
+const SHARED_SERIES = /^(PLAN|SIM)-[0-9]{2}$/;
 
 const files = filesBelow('packages');
 const books = files.filter((file) => file.endsWith('/RULES.md'));

@@ -1,26 +1,21 @@
-import { readFile } from 'node:fs/promises';
-import { parsePeriod } from '@attain/domain/base/period';
 import type { Problem } from '@attain/domain/base/result';
 import { calculateEach } from '@attain/domain/payouts/calculate';
 import type { Calculation, CalculationInput } from '@attain/domain/payouts/payout';
-import { parsePlan } from '@attain/domain/plans/parse-plan';
-import type { Plan } from '@attain/domain/plans/plan';
-import { checkPlan } from '@attain/domain/plans/soundness';
 import type { TypedRow } from '../slices/imports/reading/read-rows.ts';
 import { reportOf, summaryText, writeReport } from './calculation-report.ts';
-import { type Command, CommandFailed, exitCodes, type Given, needed, print, say } from './command.ts';
+import { type Command, exitCodes, type Given, needed, print, say } from './command.ts';
 import { compareEarlier, differenceText } from './compare-earlier.ts';
 import {
-  asDeal,
-  asParticipant,
-  asQuota,
-  asRate,
-  type FileProblem,
-  problemText,
-  type ReadFile,
-  readMappings,
-  readRecords,
-} from './read-records.ts';
+  BadFiles,
+  planProblem,
+  readPlan,
+  readRecordFiles,
+  readSpan,
+  recordOptions,
+  recordsOf,
+  tellBadFiles,
+} from './read-files.ts';
+import type { FileProblem } from './read-records.ts';
 
 /** `attain calculate`: pays a period from files, without a server or a database. */
 export const calculate: Command = {
@@ -28,12 +23,8 @@ export const calculate: Command = {
   summary: 'Calculate what a plan pays for a period, from files; needs no server',
   options: {
     plan: { value: 'file', required: true, say: 'The plan, JSON (schema: /api/plans/schema)' },
-    deals: { value: 'file', required: true, say: 'Deals: .csv, .tsv, .xlsx or .xls' },
-    payees: { value: 'file', required: true, say: 'Who is paid' },
-    quotas: { value: 'file', say: 'Quotas, where the plan needs them' },
-    rates: { value: 'file', say: 'Exchange rates, where deals are in other currencies' },
+    ...recordOptions,
     period: { value: 'period', required: true, say: '2024, 2024-Q1, 2024-01 or 2024-01-15..2024-02-14' },
-    mapping: { value: 'file', say: 'Columns by kind, JSON, where the headers do not tell them' },
     out: { value: 'folder', say: 'Write payouts.csv, credits.csv, explanations.json and summary.json there' },
     against: { value: 'file', say: 'An earlier --json output: tell line by line what changed' },
     json: { say: 'The whole calculation, or all problems, as JSON on stdout' },
@@ -63,25 +54,12 @@ Exit codes: 0 calculated · 2 something in the files is wrong: every place is to
       );
       return exitCodes.done;
     } catch (error) {
-      if (!(error instanceof BadFiles)) throw error;
-      for (const problem of error.problems) say(problemText(problem));
-      say(
-        `${error.problems.length} ${error.problems.length === 1 ? 'problem' : 'problems'}; nothing was calculated.`,
-      );
-      if (asJson) await print(`${JSON.stringify({ problems: error.problems })}\n`);
+      const problems = tellBadFiles(error, 'nothing was calculated');
+      if (asJson) await print(`${JSON.stringify({ problems })}\n`);
       return exitCodes.badInput;
     }
   },
 };
-
-/** Everything that is wrong with the files, told at once. */
-class BadFiles extends Error {
-  readonly problems: readonly FileProblem[];
-  constructor(problems: readonly FileProblem[]) {
-    super('bad files');
-    this.problems = problems;
-  }
-}
 
 interface Files {
   readonly input: CalculationInput;
@@ -92,36 +70,19 @@ interface Files {
 
 async function readFiles(given: Given): Promise<Files> {
   const planFile = needed(given, 'plan');
-  const plan = readPlan(await readFile(planFile, 'utf8'), planFile);
-  const period = parsePeriod(needed(given, 'period'), plan.calendar);
-  if (!period.ok)
-    throw new CommandFailed(period.problems.map((problem) => problem.say).join('\n'), exitCodes.usage);
-  const mappings = given.mapping === undefined ? {} : readMappings(await readFile(given.mapping, 'utf8'));
-  const read = (kind: ReadFile['kind'], path: string | undefined) =>
-    path === undefined
-      ? { rows: [], problems: [] }
-      : readRecords({ kind, path, currency: plan.currency, mapping: mappings[kind] });
-  const payees = await read('participants', given.payees);
-  const quotas = await read('quotas', given.quotas);
-  const rates = await read('exchange-rates', given.rates);
-  const deals = await read('deals', given.deals);
-  const found = [payees, quotas, rates, deals].flatMap((one) => one.problems);
-  const warnings = found.filter((problem) => problem.severity === 'warning');
-  if (warnings.length < found.length) throw new BadFiles(found);
-  for (const warning of warnings) say(problemText(warning));
+  const plan = await readPlan(planFile);
+  const period = readSpan(needed(given, 'period'), plan);
+  const files = await readRecordFiles(given, plan.currency);
   const lines = new Map([
-    ...placesOf(payees.rows, needed(given, 'payees'), (row) => `participants[${row.values.id}]`),
-    ...placesOf(deals.rows, needed(given, 'deals'), (row) => `deals[${row.values.id}]`),
+    ...placesOf(files.payees.rows, needed(given, 'payees'), (row) => `participants[${row.values.id}]`),
+    ...placesOf(files.deals.rows, needed(given, 'deals'), (row) => `deals[${row.values.id}]`),
   ]);
   return {
     planFile,
     input: {
       plan,
-      period: period.value,
-      participants: payees.rows.map(asParticipant),
-      quotas: quotas.rows.map(asQuota),
-      deals: deals.rows.map(asDeal),
-      exchangeRates: rates.rows.map(asRate),
+      period,
+      ...recordsOf(files),
     },
     locate: (path) => lines.get(path.slice(0, path.lastIndexOf(']') + 1)) ?? null,
   };
@@ -129,40 +90,6 @@ async function readFiles(given: Given): Promise<Files> {
 
 function placesOf(rows: readonly TypedRow[], file: string, pathOf: (row: TypedRow) => string) {
   return rows.map((row) => [pathOf(row), { file, line: row.line }] as const);
-}
-
-function readPlan(text: string, file: string): Plan {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new BadFiles([
-      planProblem(file, {
-        rule: 'PLAN-1',
-        path: '',
-        say: `The plan is not JSON: ${error instanceof Error ? error.message : error}`,
-      }),
-    ]);
-  }
-  const parsed = parsePlan(json);
-  const problems = parsed.ok ? checkPlan(parsed.value) : parsed.problems;
-  if (!parsed.ok || problems.length > 0)
-    throw new BadFiles(problems.map((problem) => planProblem(file, problem)));
-  return parsed.value;
-}
-
-function planProblem(file: string, { rule, path, say: reason }: Problem): FileProblem {
-  const field = path === '' ? null : path;
-  return {
-    file,
-    line: null,
-    column: field,
-    field,
-    value: null,
-    severity: 'error',
-    reason: `${reason} (${rule})`,
-    mend: '',
-  };
 }
 
 async function calculated(files: Files): Promise<Calculation> {

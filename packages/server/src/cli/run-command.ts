@@ -11,10 +11,12 @@ import {
   UsageError,
 } from './command.ts';
 import { importFile } from './import.ts';
+import { lint } from './lint.ts';
 import { restore } from './restore.ts';
+import { simulate } from './simulate.ts';
 import { verify } from './verify.ts';
 
-const commands: readonly Command[] = [calculate, importFile, backup, restore, verify];
+const commands: readonly Command[] = [calculate, lint, simulate, importFile, backup, restore, verify];
 
 /** Runs the command that the words name and answers the exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {

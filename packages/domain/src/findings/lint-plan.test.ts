@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
+import type { Component, Plan, Rate } from '../plans/plan.ts';
+import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
+import { sampleParticipant, sampleQuota } from '../quotas/sample-quota.fixture.ts';
+import type { Finding } from './finding.ts';
+import { lintCourse, lintPlan } from './lint-plan.ts';
+import type { History } from './pay-history.ts';
+import { sampleHistory } from './sample-history.fixture.ts';
+
+const planOf = (wanted: Partial<Plan>, ...components: Partial<Component>[]): Plan =>
+  samplePlan({
+    ...wanted,
+    components: components.map((one, i) => sampleComponent({ id: `c${i}`, name: `C${i}`, ...one })),
+  });
+
+function lint(plan: Plan, ...histories: Partial<History>[]) {
+  const course = lintCourse(plan);
+  for (const history of histories) course.take(sampleHistory(history));
+  return course.report();
+}
+const byRule = (findings: readonly Finding[], rule: string) => findings.filter((one) => one.rule === rule);
+const target: Rate = { kind: 'target' };
+const table = (kind: 'marginal' | 'retroactive', ...tiers: [string, string | null, string][]): Rate => ({
+  kind,
+  thresholds: 'amount',
+  per: 'period',
+  tiers: tiers.map(([from, to, ratePercent]) => ({ from, to, ratePercent })),
+});
+
+describe('[LINT-1] an accelerator with two readings', () => {
+  const plan = planOf({}, { rate: target, accelerator: '>120% @ 1.2x', cap: '9x' });
+  test('the stake is the difference of the two readings on the history', () => {
+    // 150 %: 120 + 30 × 1.2 = 156 % of 15,000 against 150 × 1.2 = 180 %
+    const { findings } = lint(plan, { quotas: [sampleQuota('100000')], deals: [sampleDeal('1', '150000')] });
+    expect(byRule(findings, 'LINT-1')).toMatchObject([
+      { severity: 'warning', path: 'components[0].accelerator', stake: { amount: '3600.00', payees: 1 } },
+    ]);
+  });
+  test('where nobody passed the threshold it is a note without money', () => {
+    const { findings } = lint(plan, { quotas: [sampleQuota('100000')], deals: [sampleDeal('1', '100000')] });
+    expect(byRule(findings, 'LINT-1')).toMatchObject([
+      { severity: 'note', stake: { amount: '0.00', payees: 0 } },
+    ]);
+  });
+});
+
+describe('[LINT-2] tables that say nothing, or two things', () => {
+  test.each([
+    ['gap', table('marginal', ['0', '1000', '1'], ['2000', null, '2']), 'rate.tiers[1].from', '10.00'],
+    ['overlap', table('marginal', ['0', '2000', '1'], ['1000', null, '2']), 'rate.tiers[1].from', '10.00'],
+    ['end', table('marginal', ['0', '1000', '1']), 'rate.tiers[0].to', '20.00'],
+    ['start', table('marginal', ['1000', null, '1']), 'rate.tiers[0].from', '10.00'],
+  ] as const)('%s', (_, rate, path, amount) => {
+    const { findings } = lint(planOf({}, { rate }), { deals: [sampleDeal('1', '3000')] });
+    expect(byRule(findings, 'LINT-2')).toMatchObject([
+      { severity: 'error', path: `components[0].${path}`, stake: { amount, payees: 1 } },
+    ]);
+  });
+  test('a sound table has none', () => {
+    const rate = table('marginal', ['0', '1000', '1'], ['1000', null, '2']);
+    expect(byRule(lint(planOf({}, { rate }), {}).findings, 'LINT-2')).toEqual([]);
+  });
+});
+
+describe('[LINT-3] pay that jumps', () => {
+  const rate = table('retroactive', ['0', '1000', '1'], ['1000', null, '2']);
+  test('at the edge of a retroactive tier, with who stood just below it', () => {
+    // 960 pays 9.60; 1,000 would pay 20.00. 940 is further than 5 % below.
+    const { findings } = lint(
+      planOf({}, { rate }),
+      { deals: [sampleDeal('1', '960')] },
+      { ...payee('ben'), deals: [sampleDeal('2', '940', { participantId: 'ben' })] },
+    );
+    const [cliff] = byRule(findings, 'LINT-3');
+    expect(cliff).toMatchObject({ severity: 'warning', stake: { amount: '10.40', payees: 1 } });
+    expect(cliff?.say).toContain('pay jumps, by 10.00 USD');
+  });
+  test('just above the threshold of a first-dollar accelerator', () => {
+    const plan = planOf(
+      { acceleratorReading: 'first-dollar' },
+      { rate: target, accelerator: '>120% @ 1.2x' },
+    );
+    const { findings } = lint(plan, { quotas: [sampleQuota('1000')], deals: [sampleDeal('1', '1190')] });
+    // 119 % pays 17,850.00; the first cent above 1,200 pays 144.0012 % of 15,000
+    expect(byRule(findings, 'LINT-3')).toMatchObject([
+      { path: 'components[0].accelerator', stake: { amount: '3750.18', payees: 1 } },
+    ]);
+  });
+  test('marginal tables do not jump', () => {
+    const smooth = planOf({}, { rate: table('marginal', ['0', '1000', '1'], ['1000', null, '2']) });
+    expect(byRule(lint(smooth, { deals: [sampleDeal('1', '960')] }).findings, 'LINT-3')).toEqual([]);
+  });
+});
+
+test('[LINT-4] what nothing limits, with what lay above twice the target', () => {
+  const history = { quotas: [sampleQuota('1000')], deals: [sampleDeal('1', '3000')] };
+  expect(byRule(lint(planOf({}, { rate: target }), history).findings, 'LINT-4')).toMatchObject([
+    { severity: 'warning', path: 'components[0].cap', stake: { amount: '15000.00', payees: 1 } },
+  ]);
+  expect(byRule(lint(planOf({}, { rate: target, cap: '3x' }), history).findings, 'LINT-4')).toEqual([]);
+});
+
+describe('[LINT-5] gates', () => {
+  const plan = planOf(
+    {},
+    {
+      rate: { kind: 'flat', ratePercent: '10' },
+      weight: 50,
+      gate: { componentId: 'c1', atLeastPercent: '80' },
+    },
+    { rate: { kind: 'flat', ratePercent: '1' }, weight: 50, filter: [{ field: 'product', in: ['New'] }] },
+  );
+  const given = (amount: string, id = 'ann'): Partial<History> => ({
+    ...payee(id),
+    quotas: [sampleQuota('1000', { componentId: 'c1', participantId: id })],
+    deals: [sampleDeal(`n-${id}`, amount, { product: 'New', participantId: id })],
+  });
+  test('that nobody met withhold everything', () => {
+    expect(byRule(lint(plan, given('799.99')).findings, 'LINT-5')).toMatchObject([
+      { severity: 'warning', path: 'components[0].gate', stake: { amount: '80.00', payees: 1 } },
+    ]);
+  });
+  test('that everybody met change nothing', () => {
+    expect(byRule(lint(plan, given('800')).findings, 'LINT-5')).toMatchObject([
+      { severity: 'note', stake: { amount: '0.00', payees: 0 } },
+    ]);
+  });
+  test('that part of them met do their work', () => {
+    expect(byRule(lint(plan, given('800'), given('1', 'ben')).findings, 'LINT-5')).toEqual([]);
+  });
+});
+
+test('[LINT-6] [ASSIST-ENT-10] weights that drift from what was really paid', () => {
+  const plan = planOf(
+    {},
+    { weight: 50, rate: { kind: 'flat', ratePercent: '9' }, filter: [{ field: 'product', in: ['A'] }] },
+    { weight: 50, rate: { kind: 'flat', ratePercent: '1' }, filter: [{ field: 'product', in: ['B'] }] },
+  );
+  const deals = [sampleDeal('1', '1000', { product: 'A' }), sampleDeal('2', '1000', { product: 'B' })];
+  const found = byRule(lint(plan, { deals }).findings, 'LINT-6');
+  expect(found).toMatchObject([
+    { path: 'components[0].weight', stake: { amount: '40.00', payees: 1 } },
+    { path: 'components[1].weight', stake: { amount: '40.00', payees: 1 } },
+  ]);
+  expect(found[0]?.say).toContain('weighs 50% but paid 90%');
+});
+
+test('[LINT-7] the lowest tier nobody reached', () => {
+  const rate = table(
+    'marginal',
+    ['0', '1000', '1'],
+    ['1000', '5000', '2'],
+    ['5000', '9000', '3'],
+    ['9000', null, '4'],
+  );
+  const { findings } = lint(planOf({}, { rate }), { deals: [sampleDeal('1', '4999.99')] });
+  const found = byRule(findings, 'LINT-7');
+  expect(found).toMatchObject([{ path: 'components[0].rate.tiers[2]', severity: 'note' }]);
+  expect(found[0]?.say).toContain('the furthest was 4,999.99');
+});
+
+test('[LINT-8] deals that two components credit to the same person', () => {
+  const plan = planOf(
+    {},
+    { weight: 50, rate: { kind: 'flat', ratePercent: '10' } },
+    { weight: 50, rate: { kind: 'flat', ratePercent: '2' }, filter: [{ field: 'product', in: ['A'] }] },
+  );
+  const deals = [sampleDeal('1', '1000', { product: 'A' }), sampleDeal('2', '1000', { product: 'B' })];
+  expect(byRule(lint(plan, { deals }).findings, 'LINT-8')).toMatchObject([
+    { severity: 'warning', path: 'components[1].filter', stake: { amount: '20.00', payees: 1 } },
+  ]);
+});
+
+test('[LINT-9] money in a currency without rates, in its own currency', () => {
+  const deals = [sampleDeal('1', '1000', { currency: 'CHF' }), sampleDeal('2', '500', { currency: 'CHF' })];
+  const { findings } = lint(planOf({}, {}), { deals });
+  expect(findings[0]).toMatchObject({
+    rule: 'LINT-9',
+    severity: 'error',
+    stake: { amount: '1500', currency: 'CHF', payees: 1 },
+  });
+});
+
+test('[LINT-10] orders are tried where there is something to put in order, and told only where they pay otherwise', () => {
+  const plan = planOf({}, { rate: target, cap: '2x', accelerator: '>100% @ 2x' });
+  const { findings } = lint(plan, { quotas: [sampleQuota('100')], deals: [sampleDeal('1', '170')] });
+  expect(byRule(findings, 'LINT-10')).toEqual([]);
+});
+
+test('[LINT-10] a limit in money before or after the weight is other money', () => {
+  const limits = [{ kind: 'amount', atMost: '1000', excess: 'lost' } as const];
+  const plan = planOf({}, { rate: target, weight: 50, limits }, { weight: 50 });
+  const { findings } = lint(plan, { quotas: [sampleQuota('100')], deals: [sampleDeal('1', '100')] });
+  // 1,000 × 50 % as written; min(15,000 × 50 %, 1,000) with the weight first
+  expect(byRule(findings, 'LINT-10')).toMatchObject([
+    { severity: 'warning', path: 'order', stake: { amount: '500.00', payees: 1 } },
+  ]);
+});
+
+test('[LINT-11] who could not be paid is told, so that nothing looks complete that is not', () => {
+  const { findings, looked } = lint(planOf({}, { rate: target }), {
+    quotas: [],
+    deals: [sampleDeal('1', '1000')],
+  });
+  expect(byRule(findings, 'LINT-11')).toMatchObject([{ severity: 'error', stake: null }]);
+  expect(looked).toEqual({
+    payees: 1,
+    periods: 0,
+    lines: 0,
+    total: '0.00',
+    currency: 'USD',
+    assumptions: [],
+  });
+});
+
+test('[LINT-11] findings do not depend on the order of the payees, and a lint can be left at any payee', () => {
+  const plan = planOf({}, { rate: table('retroactive', ['0', '1000', '1'], ['1000', null, '2']) });
+  const histories = ['ann', 'ben', 'cid'].map((id, i) =>
+    sampleHistory({ ...payee(id), deals: [sampleDeal(id, `9${i + 5}0`, { participantId: id })] }),
+  );
+  const whole = (list: readonly History[]) => {
+    const course = lintPlan(plan, list);
+    const seen: number[] = [];
+    for (;;) {
+      const next = course.next();
+      if (next.done) return { report: next.value, seen };
+      seen.push(next.value.done);
+    }
+  };
+  expect(whole(histories).seen).toEqual([1, 2, 3]);
+  expect(whole(histories.toReversed()).report).toEqual(whole(histories).report);
+  const left = lintPlan(plan, histories);
+  left.next();
+  expect(left.return({ findings: [], looked: whole([]).report.looked }).done).toBe(true);
+});
+
+function payee(id: string): Partial<History> {
+  return { participants: [sampleParticipant(id)], payeeIds: [id] };
+}
+
+test('[SIM-1] the fund of a SPIFF, which all payees share, is left out payee by payee, and that is said', () => {
+  const spiff = { from: '2024-01-01', to: '2024-03-31', fund: '10' };
+  const rate: Rate = { kind: 'flat', ratePercent: '10' };
+  const plan = planOf({}, { weight: 100 }, { weight: 0, rate, spiff });
+  const { looked } = lint(plan, { ...payee('ann'), deals: [sampleDeal('1', '1000')] });
+  expect(looked.total).toBe('200.00');
+  expect(looked.assumptions).toEqual([
+    'The fund of C1 was left out: the figures are what would be paid without it.',
+  ]);
+});

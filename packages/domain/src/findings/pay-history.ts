@@ -1,0 +1,76 @@
+import { type Period, periodsOf } from '../base/period.ts';
+import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { calculate } from '../payouts/calculate.ts';
+import type { CalculationInput, EarlierPay, PayoutLine } from '../payouts/payout.ts';
+import type { Plan } from '../plans/plan.ts';
+
+/** What happened between two days, to one payee or to many: a calculation's input without the plan. Any plan can be paid on it. */
+export interface History extends Omit<CalculationInput, 'plan' | 'period' | 'earlier'> {
+  readonly span: Period;
+}
+
+/** What a plan pays in one of its periods. */
+export interface PeriodPay {
+  readonly period: Period;
+  readonly lines: readonly PayoutLine[];
+}
+
+/** The payable periods of a plan's calendar that lie wholly inside a span, earliest first. */
+export function periodsWithin(plan: Plan, span: Period): readonly Period[] {
+  const first = Number(span.from.slice(0, 4)) - 1;
+  const last = Number(span.to.slice(0, 4)) + 1;
+  return Array.from({ length: last - first + 1 }, (_, i) => periodsOf(plan.calendar, first + i))
+    .flat()
+    .filter((period) => period.from >= span.from && period.to <= span.to);
+}
+
+/**
+ * What a plan is taken to say where it is paid on one payee at a time: the fund of a SPIFF is spent over all payees, so it is
+ * left out, and what such a plan costs is at most that (SIM-1). Sentences for whoever reads the figures; none: nothing was assumed.
+ */
+export function assumptionsOf(plan: Plan): readonly string[] {
+  return plan.components
+    .filter(({ status, spiff }) => status === 'Active' && spiff?.fund != null)
+    .map(({ name }) => `The fund of ${name} was left out: the figures are what would be paid without it.`);
+}
+
+function withoutFunds(plan: Plan): Plan {
+  if (assumptionsOf(plan).length === 0) return plan;
+  const components = plan.components.map((one) =>
+    one.spiff === undefined ? one : { ...one, spiff: { ...one.spiff, fund: null } },
+  );
+  return { ...plan, components };
+}
+
+/**
+ * Pays every period of the plan's own calendar inside the history, in order, each knowing what the ones before have paid
+ * (SIM-1). Refused with every problem of every period; a span that holds no whole period is one.
+ */
+export function payHistory(written: Plan, history: History): Result<readonly PeriodPay[]> {
+  const plan = history.payeeIds?.length === 1 ? withoutFunds(written) : written;
+  const periods = periodsWithin(plan, history.span);
+  if (periods.length === 0) {
+    const say = `Between ${history.span.from} and ${history.span.to} lies no whole ${plan.calendar.period} of this plan. Choose a longer span.`;
+    return refused([{ rule: 'SIM-1', path: 'span', say }]);
+  }
+  const pays: PeriodPay[] = [];
+  const earlier: EarlierPay[] = [];
+  const problems: Problem[] = [];
+  const { span, ...records } = history;
+  const completeFrom = history.completeFrom ?? span.from;
+  for (const period of periods) {
+    const paid = calculate({ ...records, plan, period, earlier, completeFrom });
+    if (!paid.ok) {
+      problems.push(...paid.problems);
+      continue;
+    }
+    pays.push({ period, lines: paid.value.lines });
+    for (const line of paid.value.lines) earlier.push(earlierPay(line, period));
+  }
+  return problems.length > 0 ? refused(problems) : ok(pays);
+}
+
+function earlierPay(line: PayoutLine, { from, to }: Period): EarlierPay {
+  const { participantId, componentId, amount } = line;
+  return { participantId, componentId, from, to, amount, carried: line.carriedOut ?? '0' };
+}

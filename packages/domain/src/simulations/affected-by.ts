@@ -1,0 +1,167 @@
+import type { Period } from '../base/period.ts';
+import { dealMatcher } from '../crediting/credit-deal.ts';
+import type { Deal, ExchangeRate } from '../crediting/deal.ts';
+import { exchangeTable } from '../crediting/exchange.ts';
+import { type History, periodsWithin } from '../findings/pay-history.ts';
+import type { Component, Plan } from '../plans/plan.ts';
+import { activeComponents } from '../plans/soundness.ts';
+import type { Enrolment, Quota } from '../quotas/participant.ts';
+import { isEmployedIn } from '../quotas/payees.ts';
+import { componentsReading, paidTogether, remembers } from './reading-components.ts';
+
+/** One record that became another; null: it was not there before, or is gone. */
+export type Change =
+  | { readonly of: 'deal'; readonly before: Deal | null; readonly after: Deal | null }
+  | { readonly of: 'quota'; readonly before: Quota | null; readonly after: Quota | null }
+  | {
+      readonly of: 'exchange-rate';
+      readonly before: ExchangeRate | null;
+      readonly after: ExchangeRate | null;
+    }
+  | { readonly of: 'enrolment'; readonly before: Enrolment | null; readonly after: Enrolment | null };
+
+/** One line that depends on a change, and why. */
+export interface Dependence {
+  readonly period: Period;
+  readonly participantId: string;
+  readonly componentId: string;
+  readonly say: string;
+}
+
+/** What is looked through for dependences: the plan and the records before the change. */
+export interface World {
+  readonly plan: Plan;
+  readonly history: History;
+}
+
+/** A part of a change: these people's lines of these components, for everything on these days. */
+interface Touch {
+  readonly people: readonly string[];
+  readonly components: readonly Component[];
+  readonly from: string;
+  readonly to: string;
+  readonly say: string;
+}
+
+/**
+ * Which lines depend on one changed record (DEP-1 to DEP-4). Every other line is the same before and after the change, so
+ * that recalculating these alone equals a full run; a line that is named may come out unchanged all the same.
+ */
+export function affectedBy(change: Change, world: World): readonly Dependence[] {
+  const { plan, history } = world;
+  const found = new Map<string, Dependence>();
+  const paid = new Set(history.payeeIds ?? history.participants.map(({ id }) => id));
+  for (const touch of touchesOf(change, world)) {
+    const people = withTeams(touch.people, world).filter((id) => paid.has(id));
+    for (const period of periodsWithin(plan, history.span)) {
+      if (!reaches(plan, touch, period)) continue;
+      for (const participantId of people) {
+        for (const { id: componentId } of linesAround(touch, { world, period, participantId })) {
+          const key = JSON.stringify([period.from, participantId, componentId]);
+          if (!found.has(key)) found.set(key, { period, participantId, componentId, say: touch.say });
+        }
+      }
+    }
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, dependence]) => dependence);
+}
+
+function touchesOf(change: Change, world: World): readonly Touch[] {
+  if (change.of === 'deal') return sides(change).map((deal) => dealTouch(deal, world.plan));
+  if (change.of === 'quota') return sides(change).map((quota) => quotaTouch(quota, world.plan));
+  if (change.of === 'enrolment') return sides(change).map((one) => enrolmentTouch(one, world.plan));
+  return rateTouches(change, world);
+}
+
+function sides<T>({ before, after }: { readonly before: T | null; readonly after: T | null }): readonly T[] {
+  return [before, after].filter((one) => one !== null);
+}
+
+/** DEP-1: whoever a deal credits, before and after, on the components that count it. */
+function dealTouch(deal: Deal, plan: Plan): Touch {
+  const components = activeComponents(plan).filter((component) => dealMatcher(component)(deal));
+  const say = `Deal ${deal.id} of ${deal.date} counts here.`;
+  return { people: creditedBy(deal), components, from: deal.date, to: deal.date, say };
+}
+
+function creditedBy(deal: Deal): readonly string[] {
+  const shares = deal.splits.length === 0 ? [deal] : deal.splits;
+  return [...shares, ...(deal.overlays ?? [])].map(({ participantId }) => participantId);
+}
+
+/** DEP-2: the payee's components that the quota may be for, on its days. */
+function quotaTouch(quota: Quota, plan: Plan): Touch {
+  const { participantId, componentId, unit, from, to } = quota;
+  const components = activeComponents(plan).filter((component) =>
+    componentId === null
+      ? (component.measure.of === 'deals' ? 'Count' : component.measure.unit) === unit
+      : component.id === componentId,
+  );
+  const say = `The quota of ${participantId} from ${from} to ${to} is asked for here.`;
+  return { people: [participantId], components, from, to, say };
+}
+
+/** DEP-4: everything of somebody on the days of taking part. */
+function enrolmentTouch({ participantId, from, to }: Enrolment, plan: Plan): Touch {
+  const say = `${participantId} takes part in the plan from ${from}${to === null ? '' : ` to ${to}`}.`;
+  return { people: [participantId], components: activeComponents(plan), from, to: to ?? '9999-12-31', say };
+}
+
+/**
+ * DEP-3: the deals whose own rate is another after the change. Where money is not converted on the deal's day, every deal of
+ * the currency in the plan's periods.
+ */
+function rateTouches(
+  { before, after }: { readonly before: ExchangeRate | null; readonly after: ExchangeRate | null },
+  { plan, history }: World,
+): readonly Touch[] {
+  const same = (a: ExchangeRate, b: ExchangeRate | null) =>
+    b !== null && a.from === b.from && a.to === b.to && a.date === b.date && a.rate === b.rate;
+  const kept = history.exchangeRates.filter((rate) => !same(rate, before));
+  const old = exchangeTable(history.exchangeRates, plan.currency);
+  const now = exchangeTable(after === null ? kept : [...kept, after], plan.currency);
+  const everyDeal = (plan.exchange?.on ?? 'deal-date') !== 'deal-date';
+  const pairs = [before, after].flatMap((rate) => (rate === null ? [] : [rate.from, rate.to]));
+  return history.deals.flatMap((deal) => {
+    const { currency, date } = deal;
+    if (deal.unit !== '$' || currency === null || currency === plan.currency) return [];
+    const was = old.find(currency, date)?.shown;
+    const is = now.find(currency, date)?.shown;
+    const differs = was?.rate !== is?.rate || was?.date !== is?.date || was?.source !== is?.source;
+    if (!differs && !(everyDeal && pairs.includes(currency))) return [];
+    const touch = dealTouch(deal, plan);
+    return [{ ...touch, say: `Deal ${deal.id} of ${date} is converted from ${currency} here.` }];
+  });
+}
+
+/** The people, and where credit rolls up or money is shared by all, whoever else it reaches. */
+function withTeams(people: readonly string[], { plan, history }: World): readonly string[] {
+  const active = activeComponents(plan);
+  if (active.some(({ spiff }) => spiff?.fund != null)) return history.participants.map(({ id }) => id);
+  if (active.every(({ credit }) => (credit?.of ?? 'own') === 'own')) return people;
+  const reached = new Set(people);
+  for (const id of reached) {
+    for (const line of history.reportingLines ?? [])
+      if (line.participantId === id) reached.add(line.managerId);
+  }
+  return [...reached];
+}
+
+/** A touch reaches the periods it lies in, and those after it where the plan remembers. */
+function reaches(plan: Plan, touch: Touch, period: Period): boolean {
+  if (touch.from > period.to) return false;
+  if (touch.to >= period.from) return true;
+  return activeComponents(plan).some(remembers);
+}
+
+function linesAround(
+  { components }: Touch,
+  { world, period, participantId }: { world: World; period: Period; participantId: string },
+): readonly Component[] {
+  if (components.length === 0) return [];
+  const participant = world.history.participants.find(({ id }) => id === participantId);
+  // who is not employed has lines only while a deal credits them: then all of them come and go together
+  const comesAndGoes = participant !== undefined && !isEmployedIn(participant, period);
+  if (comesAndGoes || paidTogether(world.plan)) return activeComponents(world.plan);
+  return componentsReading(world.plan, components);
+}

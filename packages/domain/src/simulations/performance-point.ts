@@ -1,0 +1,77 @@
+import { wholeMonths } from '../base/day.ts';
+import { type Decimal, decimal, HUNDRED, plain, sum, ZERO } from '../base/decimal.ts';
+import { ratio, roundRatio } from '../base/ratio.ts';
+import type { History, PeriodPay } from '../findings/pay-history.ts';
+import type { PayoutLine } from '../payouts/payout.ts';
+import type { Component, Plan } from '../plans/plan.ts';
+
+/** One payee's year as a point: how far quota was reached, and what that paid in percent of target pay. 4 decimals each. */
+export interface PerformancePoint {
+  readonly participantId: string;
+  readonly attainmentPercent: string;
+  readonly payPercent: string;
+}
+
+/** What a plan pays one payee over a history, with what is needed to judge it. */
+export interface PayeeCost {
+  readonly pay: Decimal;
+  /** Money credited, each deal once however many components count it; in the plan's currency. */
+  readonly revenue: Decimal;
+  readonly point: PerformancePoint | null;
+}
+
+/** Sums up what a plan pays one payee (SIM-2, SIM-3, SIM-4). */
+export function payeeCost(plan: Plan, history: History, pays: readonly PeriodPay[]): PayeeCost {
+  const lines = pays.flatMap((one) => one.lines);
+  const components = new Map(plan.components.map((component) => [component.id, component]));
+  const pay = sum(lines.map((line) => decimal(line.amount)));
+  return { pay, revenue: revenueOf(lines, components), point: pointOf(history, pays, { pay, components }) };
+}
+
+function revenueOf(lines: readonly PayoutLine[], components: ReadonlyMap<string, Component>): Decimal {
+  const seen = new Set<string>();
+  let revenue = ZERO;
+  for (const line of lines) {
+    const measure = components.get(line.componentId)?.measure;
+    if (measure?.unit !== '$' || measure.of !== 'amount') continue;
+    for (const credit of line.credits) {
+      if (seen.has(credit.dealId)) continue;
+      seen.add(credit.dealId);
+      revenue = revenue.plus(decimal(credit.credited));
+    }
+  }
+  return revenue;
+}
+
+/** x = Σ weight × attainment ÷ Σ weight over all lines with a quota; y = pay ÷ target pay of the same months. */
+function pointOf(
+  history: History,
+  pays: readonly PeriodPay[],
+  { pay, components }: { pay: Decimal; components: ReadonlyMap<string, Component> },
+): PerformancePoint | null {
+  const [from, to] = [pays[0]?.period.from, pays.at(-1)?.period.to];
+  const participantId = payeeOf(history);
+  const annual = history.participants.find(({ id }) => id === participantId)?.targetVariableAnnual ?? null;
+  const months = from === undefined || to === undefined ? null : wholeMonths(from, to);
+  if (annual === null || months === null || decimal(annual).lte(ZERO)) return null;
+  let weights = ZERO;
+  let reached = ZERO;
+  for (const line of pays.flatMap((one) => one.lines)) {
+    const weight = decimal(String(components.get(line.componentId)?.weight ?? 0));
+    if (line.attainmentPercent === null) continue;
+    weights = weights.plus(weight);
+    reached = reached.plus(weight.times(decimal(line.attainmentPercent)));
+  }
+  if (weights.lte(ZERO)) return null;
+  const target = ratio(pay.times(HUNDRED).times('12'), decimal(annual).times(months));
+  return {
+    participantId,
+    attainmentPercent: plain(roundRatio(ratio(reached, weights), 4, 'HALF_UP')),
+    payPercent: plain(roundRatio(target, 4, 'HALF_UP')),
+  };
+}
+
+/** Whose history it is: the one payee that is paid. */
+export function payeeOf(history: History): string {
+  return history.payeeIds?.[0] ?? history.participants[0]?.id ?? '';
+}

@@ -1,0 +1,29 @@
+import type { Component, Plan } from '../plans/plan.ts';
+import { activeComponents } from '../plans/soundness.ts';
+
+/** The components themselves and every other whose pay reads the attainment of one of them: by gate, multiplier or matrix. */
+export function componentsReading(plan: Plan, read: readonly Component[]): readonly Component[] {
+  const ids = new Set(read.map(({ id }) => id));
+  return activeComponents(plan).filter(
+    (component) => ids.has(component.id) || readBy(component).some((id) => ids.has(id)),
+  );
+}
+
+/** Whether what a component pays depends on earlier periods: by a window, by excess that is carried, by a fund that is spent. */
+export function remembers({ window, limits = [], spiff }: Component): boolean {
+  return (
+    window !== undefined ||
+    limits.some((limit) => 'excess' in limit && limit.excess === 'carried') ||
+    spiff?.fund != null
+  );
+}
+
+/** Whether the plan limits all components of a payee together, so that each line depends on the others. */
+export function paidTogether(plan: Plan): boolean {
+  return plan.planCap !== undefined;
+}
+
+function readBy({ gate, multiplier, rate }: Component): readonly string[] {
+  const named = [gate?.componentId, multiplier?.componentId, rate.kind === 'matrix' ? rate.other : undefined];
+  return named.filter((id) => id !== undefined);
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
+import type { History } from '../findings/pay-history.ts';
+import { sampleHistory } from '../findings/sample-history.fixture.ts';
+import type { Plan } from '../plans/plan.ts';
+import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
+import { sampleParticipant, sampleQuota } from '../quotas/sample-quota.fixture.ts';
+import { comparable, replayCourse } from './replay.ts';
+
+const YEAR = { key: '2024', from: '2024-01-01', to: '2024-12-31' };
+
+function flat(ratePercent: string, wanted: Partial<Plan> = {}): Plan {
+  return samplePlan({ components: [sampleComponent({ rate: { kind: 'flat', ratePercent } })], ...wanted });
+}
+function of(id: string, wanted: Partial<History> = {}): History {
+  return sampleHistory({ span: YEAR, participants: [sampleParticipant(id)], payeeIds: [id], ...wanted });
+}
+const deal = (id: string, participantId: string, amount: string, date = '2024-02-15') =>
+  sampleDeal(id, amount, { participantId, date });
+
+test('[SIM-1] each plan pays by its own calendar inside the span, every period once', () => {
+  // retroactive: 1 % up to 1,000 and 10 % above. Two deals of 600 are 12.00 by month, and 120.00 by quarter.
+  const rate = {
+    kind: 'retroactive',
+    thresholds: 'amount',
+    per: 'period',
+    tiers: [
+      { from: '0', to: '1000', ratePercent: '1' },
+      { from: '1000', to: null, ratePercent: '10' },
+    ],
+  } as const;
+  const by = (period: 'month' | 'quarter') =>
+    samplePlan({
+      calendar: { period, fiscalYearStartMonth: 1 },
+      components: [sampleComponent({ rate })],
+    });
+  const course = replayCourse(by('quarter'), by('month'));
+  const deals = [deal('1', 'ann', '600', '2024-01-31'), deal('2', 'ann', '600', '2024-03-01')];
+  expect(course.take(of('ann', { deals }))).toMatchObject({
+    before: '12.00',
+    after: '120.00',
+    delta: '108.00',
+  });
+  const short = replayCourse(by('quarter'), by('month'));
+  const january = { key: '2024-01', from: '2024-01-01', to: '2024-01-31' };
+  expect(short.take(of('ann', { span: january }))).toMatchObject({
+    plan: 'draft',
+    problems: [{ rule: 'SIM-1', path: 'span' }],
+  });
+});
+
+test('[SIM-2] winners and losers sum to the change, and who cannot be paid is in no total', () => {
+  const draft = samplePlan({
+    components: [
+      sampleComponent({
+        weight: 50,
+        rate: { kind: 'flat', ratePercent: '20' },
+        filter: [{ field: 'product', in: ['A'] }],
+      }),
+      sampleComponent({
+        id: 'rest',
+        name: 'Rest',
+        weight: 50,
+        rate: { kind: 'flat', ratePercent: '5' },
+        filter: [{ field: 'product', in: ['B', 'C'] }],
+      }),
+    ],
+  });
+  const course = replayCourse(draft, flat('10'));
+  const with_ = (id: string, product: string, amount = '1000') =>
+    of(id, { deals: [{ ...deal(id, id, amount), product }] });
+  const rows = [with_('ann', 'A'), with_('ben', 'B'), of('cid')].map((one) => course.take(one));
+  expect(rows).toMatchObject([
+    { delta: '100.00', outcome: 'wins' },
+    { delta: '-50.00', outcome: 'loses' },
+    { delta: '0.00', outcome: 'same' },
+  ]);
+  const stranger = of('dan', { deals: [{ ...deal('x', 'dan', '10'), currency: 'CHF', product: 'A' }] });
+  expect(course.take(stranger)).toMatchObject({ participantId: 'dan', plan: 'baseline' });
+  expect(course.summary()).toMatchObject({
+    payees: 3,
+    unpaid: 1,
+    winners: 1,
+    losers: 1,
+    same: 1,
+    change: '50.00',
+    changePercent: '25',
+    baseline: { cost: '200.00' },
+    draft: { cost: '250.00' },
+  });
+});
+
+test('[SIM-2] [CONF-COMP-03] plans of two currencies are not compared', () => {
+  expect(comparable(flat('1'), flat('1'))).toBeNull();
+  expect(comparable(flat('1', { currency: 'EUR' }), flat('1'))).toMatchObject({ rule: 'SIM-2' });
+});
+
+test('[SIM-3] cost per dollar counts each deal once, however many components credit it', () => {
+  const twice = samplePlan({
+    components: [
+      sampleComponent({ weight: 50 }),
+      sampleComponent({ id: 'again', name: 'Again', weight: 50, rate: { kind: 'flat', ratePercent: '5' } }),
+    ],
+  });
+  const course = replayCourse(twice, flat('10'));
+  course.take(of('ann', { deals: [deal('1', 'ann', '700'), deal('2', 'ann', '300')] }));
+  expect(course.summary()).toMatchObject({
+    baseline: { revenue: '1000', costPerDollar: '0.1' },
+    draft: { revenue: '1000', costPerDollar: '0.15' },
+  });
+  expect(replayCourse(twice, flat('10')).summary()).toMatchObject({
+    changePercent: null,
+    baseline: { costPerDollar: null },
+  });
+});
+
+test('[SIM-4] points are weighted attainment against pay in percent of the same months’ target', () => {
+  const target = samplePlan({ components: [sampleComponent({ rate: { kind: 'target' } })] });
+  const quarter = { key: '2024-Q1', from: '2024-01-01', to: '2024-03-31' };
+  const course = replayCourse(target, target);
+  const given = (id: string, amount: string) =>
+    of(id, {
+      span: quarter,
+      quotas: [sampleQuota('1000', { participantId: id })],
+      deals: [deal(id, id, amount)],
+    });
+  expect(course.take(given('ann', '800'))).toMatchObject({
+    pointBefore: { attainmentPercent: '80', payPercent: '80' },
+  });
+  course.take(given('ben', '1250'));
+  expect(course.summary().draft.payForPerformance).toEqual({ slope: '1', correlation: '1' });
+});

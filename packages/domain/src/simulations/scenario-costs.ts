@@ -1,0 +1,113 @@
+import type { Period } from '../base/period.ts';
+import { ok, type Result, refused } from '../base/result.ts';
+import { type History, payHistory, periodsWithin } from '../findings/pay-history.ts';
+import { calculate } from '../payouts/calculate.ts';
+import type { PayoutLine } from '../payouts/payout.ts';
+import type { Plan } from '../plans/plan.ts';
+import { activeComponents } from '../plans/soundness.ts';
+import { drawsOf } from './draws.ts';
+import { payeeOf } from './performance-point.ts';
+import { remembers } from './reading-components.ts';
+import type { DealMonths } from './redraw.ts';
+import { minorUnits } from './statistics.ts';
+
+/** Calculations between two chances to leave off. */
+const PORTION = 8;
+
+/** What the plan pays the payee in each scenario, in minor units; yields between portions of the work. Refused where a scenario cannot be paid. */
+export function* costsOf(
+  plan: Plan,
+  { seed, scenarios }: { readonly seed: string; readonly scenarios: number },
+  { history, cut }: { history: History; cut: DealMonths },
+): Generator<void, Result<readonly bigint[]>, void> {
+  const draws = drawsOf(seed, payeeOf(history));
+  const payer = payerOf(plan, history, cut);
+  if (!payer.ok) return payer;
+  const costs: bigint[] = [];
+  let calculated = 0;
+  for (let scenario = 0; scenario < scenarios; scenario += 1) {
+    const drawn = cut.months.map((_, k) => draws.index(scenario, k, cut.months.length));
+    let cost = 0n;
+    for (const part of payer.value) {
+      const paid = part.pay(drawn);
+      if (!paid.ok) return paid;
+      cost += paid.value.cost;
+      calculated += paid.value.calculated;
+      if (calculated >= PORTION) {
+        calculated = 0;
+        yield;
+      }
+    }
+    costs.push(cost);
+  }
+  return ok(costs);
+}
+
+/** A part of the span that is paid by itself: one period, or all of them where periods remember each other. */
+interface Part {
+  pay(drawn: readonly number[]): Result<{ readonly cost: bigint; readonly calculated: number }>;
+}
+
+function payerOf(plan: Plan, history: History, cut: DealMonths): Result<readonly Part[]> {
+  const periods = periodsWithin(plan, history.span);
+  const slots = periods.map((period) => slotsIn(period, cut.months));
+  if (periods.length === 0 || cut.months.length === 0) {
+    const say = `Between ${history.span.from} and ${history.span.to} lies no whole ${plan.calendar.period} of this plan. Choose a longer span.`;
+    return refused([{ rule: 'SIM-1', path: 'span', say }]);
+  }
+  const cutByMonths = slots.every((own) => own !== null);
+  if (activeComponents(plan).some(remembers) || !cutByMonths) return ok([wholeSpan(plan, history, cut)]);
+  return ok(periods.map((period, i) => onePeriod(plan, { history, cut, period, slots: slots[i] ?? [] })));
+}
+
+/** The months a period is made of, by position; null when it is not made of whole ones. */
+function slotsIn(period: Period, months: readonly Period[]): readonly number[] | null {
+  const inside = months.flatMap((month, i) =>
+    month.from >= period.from && month.to <= period.to ? [i] : [],
+  );
+  const [first, last] = [months[inside[0] ?? -1], months[inside.at(-1) ?? -1]];
+  return first?.from === period.from && last?.to === period.to ? inside : null;
+}
+
+/**
+ * Months of one period are laid down in calendar order: which of them come first does not change how likely a result is,
+ * and so the same months pay the same and need to be calculated only once.
+ */
+function onePeriod(
+  plan: Plan,
+  given: { history: History; cut: DealMonths; period: Period; slots: readonly number[] },
+): Part {
+  const { history, cut, period, slots } = given;
+  const known = new Map<string, Result<bigint>>();
+  const { span: _, ...records } = history;
+  return {
+    pay: (drawn) => {
+      const sources = slots.map((slot) => drawn[slot] ?? 0).sort((a, b) => a - b);
+      const key = sources.join(' ');
+      const before = known.get(key);
+      if (before !== undefined) return before.ok ? ok({ cost: before.value, calculated: 0 }) : before;
+      const deals = cut.lay(slots, sources);
+      const paid = calculate({ ...records, plan, period, deals, exchangeRates: cut.exchangeRates });
+      const cost: Result<bigint> = paid.ok ? ok(costOf(paid.value.lines)) : paid;
+      known.set(key, cost);
+      return cost.ok ? ok({ cost: cost.value, calculated: 1 }) : cost;
+    },
+  };
+}
+
+function wholeSpan(plan: Plan, history: History, cut: DealMonths): Part {
+  const slots = cut.months.map((_, i) => i);
+  return {
+    pay: (drawn) => {
+      const deals = cut.lay(slots, drawn);
+      const paid = payHistory(plan, { ...history, deals, exchangeRates: cut.exchangeRates });
+      if (!paid.ok) return paid;
+      const cost = costOf(paid.value.flatMap(({ lines }) => lines));
+      return ok({ cost, calculated: paid.value.length });
+    },
+  };
+}
+
+function costOf(lines: readonly PayoutLine[]): bigint {
+  return lines.reduce((all, line) => all + minorUnits(line.amount), 0n);
+}

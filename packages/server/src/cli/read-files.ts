@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { type Period, parsePeriod } from '@attain/domain/base/period';
+import type { Problem } from '@attain/domain/base/result';
+import { parsePlan } from '@attain/domain/plans/parse-plan';
+import type { Plan } from '@attain/domain/plans/plan';
+import { checkPlan } from '@attain/domain/plans/soundness';
+import { CommandFailed, type CommandOption, exitCodes, type Given, say } from './command.ts';
+import {
+  asDeal,
+  asParticipant,
+  asQuota,
+  asRate,
+  type FileProblem,
+  type FileRecords,
+  problemText,
+  type ReadFile,
+  readMappings,
+  readRecords,
+} from './read-records.ts';
+
+/** The options that name the files of records. */
+export const recordOptions: Readonly<Record<string, CommandOption>> = {
+  deals: { value: 'file', required: true, say: 'Deals: .csv, .tsv, .xlsx or .xls' },
+  payees: { value: 'file', required: true, say: 'Who is paid' },
+  quotas: { value: 'file', say: 'Quotas, where the plan needs them' },
+  rates: { value: 'file', say: 'Exchange rates, where deals are in other currencies' },
+  mapping: { value: 'file', say: 'Columns by kind, JSON, where the headers do not tell them' },
+};
+
+/** The rows of all files of records. */
+export interface RecordFiles {
+  readonly payees: FileRecords;
+  readonly quotas: FileRecords;
+  readonly rates: FileRecords;
+  readonly deals: FileRecords;
+}
+
+/** Reads the files that `recordOptions` name; refused with every bad row of all of them. */
+export async function readRecordFiles(given: Given, currency: string): Promise<RecordFiles> {
+  const mappings = given.mapping === undefined ? {} : readMappings(await readFile(given.mapping, 'utf8'));
+  const read = (kind: ReadFile['kind'], path: string | undefined) =>
+    path === undefined
+      ? { rows: [], problems: [] }
+      : readRecords({ kind, path, currency, mapping: mappings[kind] });
+  const payees = await read('participants', given.payees);
+  const quotas = await read('quotas', given.quotas);
+  const rates = await read('exchange-rates', given.rates);
+  const deals = await read('deals', given.deals);
+  const found = [payees, quotas, rates, deals].flatMap((one) => one.problems);
+  const warnings = found.filter((problem) => problem.severity === 'warning');
+  if (warnings.length < found.length) throw new BadFiles(found);
+  for (const warning of warnings) say(problemText(warning));
+  return { payees, quotas, rates, deals };
+}
+
+/** The rows as the engine takes them. */
+export function recordsOf({ payees, quotas, rates, deals }: RecordFiles) {
+  return {
+    participants: payees.rows.map(asParticipant),
+    quotas: quotas.rows.map(asQuota),
+    deals: deals.rows.map(asDeal),
+    exchangeRates: rates.rows.map(asRate),
+  };
+}
+
+/** The days behind a period key by the plan's calendar; wrong usage otherwise. */
+export function readSpan(key: string, plan: Plan): Period {
+  const period = parsePeriod(key, plan.calendar);
+  if (period.ok) return period.value;
+  throw new CommandFailed(period.problems.map((problem) => problem.say).join('\n'), exitCodes.usage);
+}
+
+/** Tells every bad place on stderr and answers the exit code; `undone` says what did not happen. Anything else is thrown on. */
+export function tellBadFiles(error: unknown, undone: string): readonly FileProblem[] {
+  if (!(error instanceof BadFiles)) throw error;
+  for (const problem of error.problems) say(problemText(problem));
+  say(`${error.problems.length} ${error.problems.length === 1 ? 'problem' : 'problems'}; ${undone}.`);
+  return error.problems;
+}
+
+/** Everything that is wrong with the files, told at once. */
+export class BadFiles extends Error {
+  readonly problems: readonly FileProblem[];
+  constructor(problems: readonly FileProblem[]) {
+    super('bad files');
+    this.problems = problems;
+  }
+}
+
+/** A sound plan from a file; refused with every problem of it. */
+export async function readPlan(file: string): Promise<Plan> {
+  const plan = await readPlanDocument(file);
+  const problems = checkPlan(plan);
+  if (problems.length > 0) throw new BadFiles(problems.map((problem) => planProblem(file, problem)));
+  return plan;
+}
+
+/** A plan document from a file, sound or not; refused with every place where its shape is wrong. */
+export async function readPlanDocument(file: string): Promise<Plan> {
+  const parsed = parsePlan(await readJson(file, 'The plan'));
+  if (parsed.ok) return parsed.value;
+  throw new BadFiles(parsed.problems.map((problem) => planProblem(file, problem)));
+}
+
+/** What a JSON file holds; refused when it is none. */
+export async function readJson(file: string, what: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new BadFiles([planProblem(file, { rule: 'PLAN-1', path: '', say: `${what} is not JSON: ${why}` })]);
+  }
+}
+
+/** A problem of a plan as one of its file. */
+export function planProblem(file: string, { rule, path, say: reason }: Problem): FileProblem {
+  const field = path === '' ? null : path;
+  return {
+    file,
+    line: null,
+    column: field,
+    field,
+    value: null,
+    severity: 'error',
+    reason: `${reason} (${rule})`,
+    mend: '',
+  };
+}

@@ -1,0 +1,136 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { historiesByPayee } from '@attain/domain/findings/histories-by-payee';
+import { type MonteCarloSummary, monteCarloCourse } from '@attain/domain/simulations/monte-carlo';
+import {
+  comparable,
+  type PayeeReplay,
+  type ReplaySummary,
+  replayCourse,
+  type UnpaidPayee,
+} from '@attain/domain/simulations/replay';
+import { stringify } from 'csv-stringify/sync';
+import {
+  type Command,
+  CommandFailed,
+  exitCodes,
+  type Given,
+  needed,
+  print,
+  say,
+  UsageError,
+} from './command.ts';
+import {
+  BadFiles,
+  planProblem,
+  readPlan,
+  readRecordFiles,
+  readSpan,
+  recordOptions,
+  recordsOf,
+  tellBadFiles,
+} from './read-files.ts';
+
+const MOST_SCENARIOS = 100_000;
+
+/** `attain simulate`: a draft plan against the one in force, over what happened and over what could have. */
+export const simulate: Command = {
+  name: 'simulate',
+  summary: 'Replay a draft plan against a baseline and simulate both, from files; needs no server',
+  options: {
+    plan: { value: 'file', required: true, say: 'The draft, JSON' },
+    baseline: { value: 'file', required: true, say: 'The plan it would replace, JSON' },
+    ...recordOptions,
+    span: { value: 'period', required: true, say: 'On which days: 2024, or 2023-07-01..2024-06-30' },
+    scenarios: { value: 'number', say: 'Scenarios to draw; 0: only replay (default 200)' },
+    seed: { value: 'text', say: 'Another seed draws other scenarios (default attain)' },
+    out: { value: 'folder', say: 'Write payees.csv and summary.json there' },
+    json: { say: 'The summaries as JSON on stdout' },
+  },
+  notes: `
+The same files, seed and number of scenarios give the same bytes, everywhere. Formulas: SIM-1 to SIM-8 of the rules.
+Exit codes: 0 simulated · 2 something in the files is wrong · 64 wrong usage.`,
+  async run(given) {
+    try {
+      const scenarios = readScenarios(given);
+      const { replay, payees, monteCarlo } = await simulated(given, scenarios);
+      const summary = { replay, monteCarlo };
+      if (given.out !== undefined) await writeOut(given.out, payees, summary);
+      await print(
+        given.switches.has('json') ? `${JSON.stringify(summary)}\n` : summaryText(replay, monteCarlo),
+      );
+      return exitCodes.done;
+    } catch (error) {
+      tellBadFiles(error, 'nothing was simulated');
+      return exitCodes.badInput;
+    }
+  },
+};
+
+function readScenarios(given: Given): number {
+  const text = given.scenarios ?? '200';
+  const count = Number(text);
+  if (/^\d{1,6}$/.test(text) && count <= MOST_SCENARIOS) return count;
+  throw new UsageError(`--scenarios is a whole number from 0 to ${MOST_SCENARIOS}.`);
+}
+
+async function simulated(given: Given, scenarios: number) {
+  const draftFile = needed(given, 'plan');
+  const draft = await readPlan(draftFile);
+  const baseline = await readPlan(needed(given, 'baseline'));
+  const wrong = comparable(draft, baseline);
+  if (wrong !== null) throw new BadFiles([planProblem(draftFile, wrong)]);
+  const span = readSpan(needed(given, 'span'), baseline);
+  const records = recordsOf(await readRecordFiles(given, baseline.currency));
+  if (records.participants.length === 0)
+    throw new CommandFailed('There is nobody to pay.', exitCodes.badInput);
+  const replaying = replayCourse(draft, baseline);
+  const drawing = monteCarloCourse({ draft, baseline, seed: given.seed ?? 'attain', scenarios });
+  const payees: (PayeeReplay | UnpaidPayee)[] = [];
+  let told = performance.now();
+  for (const history of historiesByPayee({ ...records, span })) {
+    payees.push(replaying.take(history));
+    if (scenarios > 0) for (const _ of drawing.take(history));
+    if (performance.now() - told < 1_000) continue;
+    told = performance.now();
+    say(`${payees.length} of ${records.participants.length} payees`);
+  }
+  return { replay: replaying.summary(), payees, monteCarlo: scenarios > 0 ? drawing.summary() : null };
+}
+
+async function writeOut(folder: string, payees: readonly (PayeeReplay | UnpaidPayee)[], summary: object) {
+  await mkdir(folder, { recursive: true });
+  const columns = ['participantId', 'outcome', 'before', 'after', 'delta', 'problem'];
+  const rows = payees.map((one) =>
+    'problems' in one
+      ? { participantId: one.participantId, outcome: 'unpaid', problem: one.problems[0]?.say ?? '' }
+      : one,
+  );
+  await writeFile(
+    join(folder, 'payees.csv'),
+    stringify(rows, { header: true, columns, escape_formulas: true }),
+  );
+  await writeFile(join(folder, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`);
+  say(`Written to ${folder}: payees.csv, summary.json`);
+}
+
+function summaryText(replay: ReplaySummary, monteCarlo: MonteCarloSummary | null): string {
+  const { currency, baseline, draft } = replay;
+  const lines = [
+    `What happened, ${replay.payees} payees (${replay.unpaid} could not be paid):`,
+    `  baseline ${baseline.cost} ${currency}, draft ${draft.cost} ${currency}: ${replay.change} (${replay.changePercent ?? '–'} %)`,
+    `  cost per ${currency} of revenue: ${baseline.costPerDollar ?? '–'} → ${draft.costPerDollar ?? '–'}`,
+    `  ${replay.winners} win, ${replay.losers} lose, ${replay.same} stay`,
+  ];
+  if (monteCarlo !== null) {
+    const { scenarios, seed, months, savings } = monteCarlo;
+    lines.push(
+      `What could be, ${scenarios} scenarios of ${months} months, seed ${seed}:`,
+      `  baseline P5 ${monteCarlo.baseline.percentiles.p5}, mean ${monteCarlo.baseline.mean}, P95 ${monteCarlo.baseline.percentiles.p95}`,
+      `  draft    P5 ${monteCarlo.draft.percentiles.p5}, mean ${monteCarlo.draft.mean}, P95 ${monteCarlo.draft.percentiles.p95}`,
+      `  projected savings ${monteCarlo.projectedSavings} ${currency} (P5 ${savings.percentiles.p5}, P95 ${savings.percentiles.p95})`,
+      `  risk ${monteCarlo.riskScore} of 100, confidence ${monteCarlo.confidence} of 100`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
