@@ -1,6 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useElementWidth } from '../base/use-element-width.ts';
+import { columnsInOrder, littleRoomPx } from './tables/column-order.ts';
 import { TableBody } from './tables/table-body.tsx';
 import type { TableColumn } from './tables/table-column.ts';
 import { TableFoot } from './tables/table-foot.tsx';
@@ -44,11 +45,12 @@ const selectWidth = 40;
  * view, so 100,000 rows scroll as smoothly as ten; everything can be done from the keyboard.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { columns, rowId, loading = false, error, onOpenRow, onSelectedChange, hasMore = false } = props;
+  const { rowId, loading = false, error, onOpenRow, onSelectedChange, hasMore = false } = props;
   const rowHeight = rowHeights[props.density ?? 'normal'];
   const scroller = useRef<HTMLDivElement>(null);
   const width = useElementWidth(scroller);
-  const { table, rows } = useTableModel(props);
+  const columns = useMemo(() => columnsInOrder(props.columns, width), [props.columns, width]);
+  const { table, rows } = useTableModel({ ...props, columns });
   const shown = loading || error ? 0 : rows.length;
   const offset = onSelectedChange ? 1 : 0;
   const selected = props.selected ?? nothing;
@@ -180,7 +182,8 @@ function columnWidths<Row>(
   place: { room: number; resized: Record<string, number>; taken: number },
 ): { widths: (number | undefined)[]; least: number } {
   // On a phone the pinned column leaves at least half of the room to the others.
-  const cap = place.room > 0 && place.room < 560 ? Math.round(place.room * 0.42) : Number.POSITIVE_INFINITY;
+  const cap =
+    place.room > 0 && place.room < littleRoomPx ? Math.round(place.room * 0.42) : Number.POSITIVE_INFINITY;
   const exact = columns.map((column, index) =>
     index === 0 ? Math.min(cap, size(column.id)) : size(column.id),
   );

@@ -11,7 +11,7 @@ import { RunBadges } from './run-badges.tsx';
 
 const columns: readonly TableColumn<Run>[] = [
   { id: 'plan', head: 'Plan', value: (run) => run.planName, width: 200, grow: true },
-  { id: 'period', head: 'Period', value: (run) => run.period.key, width: 100 },
+  { id: 'period', head: 'Period', value: (run) => run.period.key, width: 100, early: true },
   {
     id: 'version',
     head: 'Version',
@@ -50,6 +50,7 @@ const columns: readonly TableColumn<Run>[] = [
     cell: (run) => formatMoney(run.total, { currency: run.currency }),
     kind: 'figure',
     width: 130,
+    early: true,
   },
   {
     id: 'at',

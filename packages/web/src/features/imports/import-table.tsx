@@ -21,6 +21,7 @@ const columns: readonly TableColumn<Import>[] = [
     value: (row) => row.status,
     cell: (row) => <Badge meaning={statusWords[row.status].meaning}>{statusWords[row.status].label}</Badge>,
     width: 150,
+    early: true,
   },
   {
     id: 'problems',

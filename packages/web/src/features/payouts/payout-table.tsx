@@ -185,6 +185,7 @@ function payoutColumns(of: {
       ),
       kind: 'figure',
       width: 130,
+      early: true,
       footer: sum === undefined ? undefined : money(sum),
     },
   ];

@@ -53,7 +53,7 @@ export function StatementSheet({ statement, renderLine, renderBar }: StatementSh
               <h2 className="text-14 font-semibold">{line.componentName}</h2>
               <p className="figures text-14 font-semibold">{formatMoney(line.amount, { currency })}</p>
             </div>
-            <p className="mt-0.5 max-w-prose text-fg-2">{line.say}</p>
+            <p className="mt-0.5 max-w-prose text-pretty text-fg-2">{line.say}</p>
             {line.attainmentPercent === null ? null : <div className="mt-2 max-w-md">{renderBar(line)}</div>}
             <details className="mt-2" data-print="hide">
               <summary className="w-fit rounded-sm py-1 text-12 text-primary-text underline">

@@ -20,7 +20,7 @@ const columns: readonly TableColumn<StatementRow>[] = [
   },
   { id: 'id', head: 'Id', value: (row) => row.participantId, width: 110, sortable: false },
   { id: 'plan', head: 'Plan', value: (row) => row.planName, width: 220, sortable: false },
-  { id: 'period', head: 'Period', value: (row) => row.period.key, width: 130, sortable: false },
+  { id: 'period', head: 'Period', value: (row) => row.period.key, width: 100, early: true, sortable: false },
   {
     id: 'days',
     head: 'Days',
@@ -35,7 +35,8 @@ const columns: readonly TableColumn<StatementRow>[] = [
     value: (row) => row.total,
     cell: (row) => formatMoney(row.total, { currency: row.currency }),
     kind: 'figure',
-    width: 150,
+    width: 130,
+    early: true,
     sortable: false,
   },
 ];

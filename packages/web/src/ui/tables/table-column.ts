@@ -18,6 +18,8 @@ export type TableColumn<Row> = {
   width?: number;
   /** Takes the room that is left; one column per table. */
   grow?: boolean;
+  /** Follows right after the first column where there is little room: what one comes for on a phone. */
+  early?: boolean;
   /** False where the server cannot sort by it. */
   sortable?: boolean;
   /** Stands in the footer row: the sum. */
