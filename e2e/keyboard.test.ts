@@ -138,7 +138,9 @@ describe('the main job with the keyboard alone', () => {
 
 /** Runs in the page: what a person would call the control that has the focus. */
 function nameOfFocused(): string {
-  const one = document.activeElement;
+  // In an open list the focus stays on its button, which points to the active entry.
+  const active = document.activeElement?.getAttribute('aria-activedescendant');
+  const one = active ? document.getElementById(active) : document.activeElement;
   if (!(one instanceof HTMLElement) || one === document.body) return '';
   const labels = 'labels' in one && one.labels instanceof NodeList ? [...one.labels] : [];
   const ids = one.getAttribute('aria-labelledby')?.split(' ') ?? [];

@@ -6,6 +6,7 @@ import { useElementWidth } from '../base/use-element-width.ts';
 import { hotkeyWords } from '../base/use-hotkey.ts';
 import { paths } from '../paths.ts';
 import { ConnectionBanner } from '../shell/faults/connection-banner.tsx';
+import type { BarProps } from '../shell/frame/frame.tsx';
 import { NoticesMenu } from '../shell/top-bar/notices-menu.tsx';
 import { ThemeMenu } from '../shell/top-bar/theme-menu.tsx';
 import { UserMenu } from '../shell/top-bar/user-menu.tsx';
@@ -25,10 +26,8 @@ const notYet = [
   { label: 'Settings', icon: Settings, why: 'The builder has nothing to set yet.' },
 ];
 
-export type BuilderHeaderProps = { onToggleSidebar: () => void; sidebarOpen: boolean };
-
 /** The bar above every screen of the builder: the way back, the sidebar toggle, and what is done with an agent. */
-export function BuilderHeader({ onToggleSidebar, sidebarOpen }: BuilderHeaderProps) {
+export function BuilderHeader({ onToggleSidebar, sidebarOpen }: BarProps) {
   const bar = useRef<HTMLElement>(null);
   const width = useElementWidth(bar);
   const look = width >= widePx ? 'wide' : width >= mediumPx ? 'medium' : 'narrow';

@@ -1,20 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { BrandMark } from '../shell/brand.tsx';
-import { DeviceToggle, type DeviceToggleProps } from '../shell/device/device-toggle.tsx';
+import { DeviceToggle } from '../shell/device/device-toggle.tsx';
+import type { NavigationProps } from '../shell/frame/frame.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { type BuilderSection, builderSections, isActiveSection } from './builder-sections.ts';
 
-export type BuilderSidebarProps = {
-  expanded: boolean;
-  onNavigate?: () => void;
-  /** Left out where there is no choice: on a phone, and inside the phone frame. */
-  device?: Pick<DeviceToggleProps, 'view' | 'choose'>;
-};
-
 /** The builder's left navigation: words and icons, or only icons. `onNavigate` closes the sheet it may stand in. */
-export function BuilderSidebar({ expanded, onNavigate, device }: BuilderSidebarProps) {
+export function BuilderSidebar({ expanded, onNavigate, device }: NavigationProps) {
   return (
     <div className="flex h-full flex-col">
       <div

@@ -5,16 +5,12 @@ import { useId, useState } from 'react';
 import { useMe } from '../api/me.ts';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { BrandMark } from './brand.tsx';
-import { DeviceToggle, type DeviceToggleProps } from './device/device-toggle.tsx';
+import { DeviceToggle } from './device/device-toggle.tsx';
+import type { NavigationProps } from './frame/frame.tsx';
 import { maySee, type NavEntry, navAfter, navBefore, navCompensation } from './navigation.ts';
 
-type SidebarProps = Part & {
-  /** The phone frame's switch; left out where there is no frame. */
-  device?: Omit<DeviceToggleProps, 'words'>;
-};
-
 /** The left navigation: words and icons, or only icons. `onNavigate` closes the sheet it may stand in. */
-export function Sidebar({ expanded, onNavigate, device }: SidebarProps) {
+export function Sidebar({ expanded, onNavigate, device }: NavigationProps) {
   const held = useMe().data?.permissions;
   const seen = (entries: readonly NavEntry[]) => entries.filter((entry) => maySee(entry, held));
   return (
@@ -37,7 +33,7 @@ export function Sidebar({ expanded, onNavigate, device }: SidebarProps) {
   );
 }
 
-type Part = { expanded: boolean; onNavigate?: () => void };
+type Part = Pick<NavigationProps, 'expanded' | 'onNavigate'>;
 
 const rowLook =
   'flex h-7 items-center gap-2.5 rounded-md px-2.5 text-13 text-fg-2 hover:bg-surface-2 hover:text-fg pointer-coarse:h-10 focus-visible:-outline-offset-2';

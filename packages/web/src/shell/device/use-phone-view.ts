@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useMediaQuery } from '../../base/use-media-query.ts';
-import { onPhoneQuery } from '../sidebar-state.ts';
+import { onPhoneQuery } from '../frame/sidebar-state.ts';
 import { type DeviceView, useDeviceView } from './device-view.ts';
 import { inPreview, outsideAddress } from './preview.ts';
 

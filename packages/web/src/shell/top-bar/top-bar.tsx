@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { inPreview } from '../device/preview.ts';
 import { ConnectionBanner } from '../faults/connection-banner.tsx';
+import type { BarProps } from '../frame/frame.tsx';
 import { showPanel } from '../panels/panel-store.ts';
 import { ModeSwitch } from './mode-switch.tsx';
 import { NoticesMenu } from './notices-menu.tsx';
@@ -22,10 +23,8 @@ const widePx = 940;
 /** Inside the phone frame it is not the page's own head any more. */
 const Bar = inPreview ? 'div' : 'header';
 
-export type TopBarProps = { onToggleSidebar: () => void; sidebarOpen: boolean };
-
 /** The bar above every screen: sidebar, mode, commands, JIT, Tell Me, workspace, notices, theme, user. */
-export function TopBar({ onToggleSidebar, sidebarOpen }: TopBarProps) {
+export function TopBar({ onToggleSidebar, sidebarOpen }: BarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const width = useElementWidth(bar);
   const look = width >= widePx ? 'wide' : width >= mediumPx ? 'medium' : 'narrow';

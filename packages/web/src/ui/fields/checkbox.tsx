@@ -15,10 +15,12 @@ export function Checkbox({ label, hint, indeterminate = false, ...rest }: Checkb
   useLayoutEffect(() => {
     if (box.current) box.current.indeterminate = indeterminate;
   }, [indeterminate]);
-  const id = useId();
+  const ownId = useId();
+  const id = rest.id ?? ownId;
   const input = (
     <input
       {...rest}
+      id={id}
       ref={box}
       type="checkbox"
       aria-describedby={hint ? hintId : undefined}
@@ -29,7 +31,7 @@ export function Checkbox({ label, hint, indeterminate = false, ...rest }: Checkb
   return (
     <div className="flex flex-col">
       <label
-        htmlFor={rest.id ?? id}
+        htmlFor={id}
         className="inline-flex min-h-6 cursor-pointer items-center gap-2 has-disabled:cursor-default has-disabled:text-fg-3 pointer-coarse:min-h-11"
       >
         {input}

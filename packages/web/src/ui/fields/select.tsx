@@ -1,14 +1,9 @@
 import { clsx } from 'clsx';
-import { Check, ChevronDown } from 'lucide-react';
-import { Select as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { pageNonce } from '../../base/trusted-markup.ts';
-import { controlLook, controlSizes, useFieldWiring } from './field-wiring.ts';
-
-/** One entry of the list. `value` must not be empty: nothing chosen is `''` on the select itself. */
-export type SelectOption = { value: string; label: string; hint?: string; disabled?: boolean };
-/** Entries under a heading. */
-export type SelectGroup = { heading: string; options: readonly SelectOption[] };
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, use, useCallback, useId, useRef, useState } from 'react';
+import { controlLook, controlSizes, FieldContext, useFieldWiring } from './field-wiring.ts';
+import { jumpTo, moveBy, type TypedAhead, typeOn } from './select-keys.ts';
+import { optionId, type SelectGroup, SelectList, type SelectOption } from './select-list.tsx';
 
 export type SelectProps = {
   options: readonly (SelectOption | SelectGroup)[];
@@ -18,95 +13,117 @@ export type SelectProps = {
   placeholder?: string;
   controlSize?: keyof typeof controlSizes;
   disabled?: boolean;
-  /** The name in native form submission. */
-  name?: string;
   id?: string;
   /** Needed outside a `Field`. */
   'aria-label'?: string;
-  /** Stands before the chosen words. */
-  lead?: ReactNode;
 };
 
-/** One of many. Type to jump, arrow keys to move; inside a `Field` it needs no label of its own. */
+/**
+ * One of many: the select-only combobox of the ARIA practices. Type to jump, arrow keys to move, Enter, Space or Tab to
+ * choose, Escape to leave it as it was; inside a `Field` it needs no label of its own.
+ */
 export function Select(props: SelectProps) {
-  const {
-    options,
-    value,
-    onValueChange,
-    placeholder = 'Choose…',
-    controlSize = 'md',
-    disabled,
-    name,
-    lead,
-  } = props;
+  const { options, value, onValueChange, placeholder = 'Choose…', controlSize = 'md', disabled } = props;
   const { required, ...wired } = useFieldWiring({ id: props.id });
+  const field = use(FieldContext);
+  const button = useRef<HTMLButtonElement>(null);
+  const listId = useId();
+  const list = options.flatMap((option) => ('heading' in option ? option.options : [option]));
+  const chosen = list.find((option) => option.value === value);
+  const { open, active, show, close, choose, onKeyDown } = useListKeys({ list, value, onValueChange });
   return (
-    <Radix.Root
-      value={value}
-      onValueChange={onValueChange}
-      disabled={disabled}
-      name={name}
-      required={required}
-    >
-      <Radix.Trigger
+    <>
+      <button
         {...wired}
+        ref={button}
+        type="button"
+        role="combobox"
+        disabled={disabled}
         aria-label={props['aria-label']}
+        aria-required={required}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open && active ? optionId(listId, active.value) : undefined}
+        data-placeholder={chosen ? undefined : ''}
+        onClick={() => {
+          // Not every browser gives a pressed button the focus.
+          button.current?.focus();
+          if (open) close();
+          else show();
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
         className={clsx(
           controlLook,
           controlSizes[controlSize],
           'inline-flex items-center gap-2 text-start data-placeholder:text-fg-3',
         )}
       >
-        {lead}
-        <span className="min-w-0 flex-1 truncate">
-          <Radix.Value placeholder={placeholder} />
-        </span>
-        <Radix.Icon>
-          <ChevronDown aria-hidden className="size-4 text-fg-3" />
-        </Radix.Icon>
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border bg-surface shadow-float data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:duration-100"
-        >
-          <Radix.Viewport nonce={pageNonce()} className="max-h-80 p-1">
-            {options.map((option) =>
-              'heading' in option ? (
-                <Radix.Group key={option.heading}>
-                  <Radix.Label className="caption px-2 pt-2 pb-1 text-fg-3">{option.heading}</Radix.Label>
-                  {option.options.map((inner) => (
-                    <Option key={inner.value} option={inner} />
-                  ))}
-                </Radix.Group>
-              ) : (
-                <Option key={option.value} option={option} />
-              ),
-            )}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        <span className="min-w-0 flex-1 truncate">{chosen?.label ?? placeholder}</span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-fg-3" />
+      </button>
+      {open ? (
+        <SelectList
+          id={listId}
+          options={options}
+          chosen={value}
+          active={active?.value}
+          button={button}
+          label={props['aria-label']}
+          labelledBy={props['aria-label'] || !field ? undefined : `${field.id}-label`}
+          onPoint={show}
+          onChoose={choose}
+          onClose={close}
+        />
+      ) : null}
+    </>
   );
 }
 
-function Option({ option }: { option: SelectOption }) {
-  return (
-    <Radix.Item
-      value={option.value}
-      disabled={option.disabled}
-      // Named by all its words, the hint among them.
-      aria-labelledby={undefined}
-      className="flex min-h-7 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-13 outline-none select-none data-disabled:cursor-default data-disabled:text-fg-3 data-highlighted:bg-primary-soft data-highlighted:text-primary-text pointer-coarse:min-h-10 forced-colors:data-highlighted:outline-2"
-    >
-      <span className="min-w-0 flex-1">
-        <Radix.ItemText>{option.label}</Radix.ItemText>
-        {option.hint ? <span className="block text-12 text-fg-3">{option.hint}</span> : null}
-      </span>
-      <Radix.ItemIndicator>
-        <Check aria-hidden className="size-4" />
-      </Radix.ItemIndicator>
-    </Radix.Item>
-  );
+type Keys = { list: readonly SelectOption[]; value: string; onValueChange: (value: string) => void };
+
+/** Whether the list is open, which entry is active in it, and what the keys do about both. */
+function useListKeys({ list, value, onValueChange }: Keys) {
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const typed = useRef<TypedAhead>({ text: '', atMs: 0 });
+  const show = (active = value) => {
+    setAt(list.findIndex((option) => option.value === active));
+    setOpen(true);
+  };
+  const close = useCallback(() => setOpen(false), []);
+  const choose = (next: string | undefined) => {
+    close();
+    if (next !== undefined && next !== value) onValueChange(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey) return;
+    const from = open ? at : list.findIndex((option) => option.value === value);
+    if (key.length === 1 && (key !== ' ' || isTyping(typed.current, event))) {
+      typed.current = typeOn(typed.current, key, event.timeStamp);
+      setAt(jumpTo(typed.current.text, from, list) ?? from);
+      setOpen(true);
+    } else if (open && (key === 'Enter' || key === ' ' || (key === 'ArrowUp' && event.altKey))) {
+      choose(list[at]?.value);
+    } else if (key === 'Tab') {
+      // The focus moves on, and what was active stays chosen.
+      if (open) choose(list[at]?.value);
+      return;
+    } else if (open) {
+      const to = moveBy(key, at, list);
+      if (to === undefined) return;
+      setAt(to);
+    } else if (key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter' || key === ' ') {
+      show();
+    } else return;
+    event.preventDefault();
+  };
+  return { open, active: list[at], show, close, choose, onKeyDown };
+}
+
+/** Whether a space goes on with a word, and does not choose. */
+function isTyping({ text, atMs }: TypedAhead, { timeStamp }: KeyboardEvent): boolean {
+  return text !== '' && typeOn({ text, atMs }, ' ', timeStamp).text !== ' ';
 }

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
+import { useState } from 'react';
+import { landmarkOf } from './landmark.ts';
 import type { DropdownMenuProps, MenuItem } from './menu-sections.ts';
 
 const itemLook =
@@ -8,10 +10,13 @@ const itemLook =
 
 /** The menu itself, open from its first moment on. */
 export function OpenDropdownMenu({ trigger, sections, align = 'end' }: DropdownMenuProps) {
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (
     <Radix.Root modal={false} defaultOpen>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Trigger asChild ref={setButton}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal container={landmarkOf(button)}>
         <Radix.Content
           align={align}
           sideOffset={4}

@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { landmarkOf } from './landmark.ts';
 
 /** How long one points at a control before its tooltip opens, in milliseconds. */
 export const openDelayMs = 700;
@@ -40,10 +41,14 @@ export function Tooltip(props: TooltipProps) {
 }
 
 function Bare({ label, keys, side = 'bottom', children }: TooltipProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [landmark, setLandmark] = useState<HTMLElement>();
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
+    <Radix.Root onOpenChange={(open) => open && setLandmark(landmarkOf(trigger.current))}>
+      <Radix.Trigger asChild ref={trigger}>
+        {children}
+      </Radix.Trigger>
+      <Radix.Portal container={landmark}>
         <Radix.Content
           side={side}
           sideOffset={6}

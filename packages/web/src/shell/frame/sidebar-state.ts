@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { inPreview } from './device/preview.ts';
+import { inPreview } from '../device/preview.ts';
 
 /** The cookie in which this browser keeps whether the sidebar is open; it lives 7 days. */
 const sidebarCookie = 'sidebar_state';

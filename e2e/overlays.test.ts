@@ -1,0 +1,273 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, drawn } from './accessibility.ts';
+import { type Found, findThings } from './addresses.ts';
+import { choose, moveTo, openWindow, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+/** Something that opens above a screen: where, how, and what stands there then. */
+type Overlay = {
+  readonly name: string;
+  readonly at?: string | ((found: Found) => string);
+  /** The heading of the screen, where the address alone does not tell that it is there. */
+  readonly screen?: string;
+  readonly width?: number;
+  readonly open: (page: Page) => Promise<void>;
+  readonly shows: (page: Page) => ReturnType<Page['locator']>;
+  /** A toast is there too, and the first Escape is for the toast. */
+  readonly toast?: true;
+  /** It opens inside a dialog, which stays open when it closes. */
+  readonly inDialog?: true;
+};
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const press = (name: string | RegExp) => (page: Page) => button(page, name).click();
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
+const menu = (page: Page) => page.getByRole('menu');
+const list = (page: Page) => page.getByRole('listbox');
+/** Opens something from the menu of the person. */
+const fromUserMenu = (name: string) => async (page: Page) => {
+  await press(/^User menu of /)(page);
+  await page.getByRole('menuitem', { name }).click();
+};
+/** Opens a select, when it stands there. */
+const openSelect = (page: Page, name: string | RegExp) => page.getByRole('combobox', { name }).click();
+
+const ofTheShell: readonly Overlay[] = [
+  { name: 'the menu of the person', open: press(/^User menu of /), shows: menu },
+  { name: 'the theme menu', open: press(/^Theme/), shows: menu },
+  { name: 'the menu of workspaces', open: press(/^Workspace: /), shows: menu },
+  { name: 'the modes as a menu', width: 768, open: press(/^Interaction mode: /), shows: menu },
+  { name: 'the menu of the person on a phone', width: 390, open: press(/^User menu of /), shows: menu },
+  { name: 'the notices', open: press(/^Notifications/), shows: dialog('Notifications of this session') },
+  { name: 'just-in-time access', open: press('JIT'), shows: dialog(/access/) },
+  {
+    name: 'the sessions',
+    open: fromUserMenu('Active sessions'),
+    shows: (page) => page.getByText('This session'),
+  },
+  {
+    name: 'the change of the password, with what is missing',
+    open: async (page) => {
+      await fromUserMenu('Change password')(page);
+      await button(page, 'Change password').click();
+    },
+    shows: (page) => page.locator('[aria-invalid="true"]').first(),
+  },
+  {
+    name: 'the palette, with what it found',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /Search/ }).fill('plan');
+    },
+    shows: (page) => page.getByRole('option', { name: /Plan Design/ }),
+  },
+  { name: 'the shortcuts', open: (page) => page.keyboard.press('?'), shows: dialog('Keyboard shortcuts') },
+  {
+    name: 'a tooltip',
+    open: async (page) => {
+      await page.keyboard.press('Tab');
+      await button(page, 'JIT').focus();
+    },
+    shows: (page) => page.getByRole('tooltip'),
+  },
+  {
+    name: 'the navigation as a sheet',
+    width: 390,
+    open: press('Expand sidebar'),
+    shows: dialog('Navigation'),
+  },
+  {
+    name: 'the builder’s navigation as a sheet',
+    at: '/agent-builder',
+    screen: 'Agent Overview',
+    width: 390,
+    open: press('Expand sidebar'),
+    shows: dialog('Agent builder navigation'),
+  },
+];
+
+const ofTheFeatures: readonly Overlay[] = [
+  {
+    name: 'a new plan, with what is missing',
+    at: '/compensation/plan-design',
+    screen: 'Plan Design',
+    open: async (page) => {
+      await press('New Plan')(page);
+      await press('Create plan')(page);
+      await page.getByText('Please provide both plan name and type.').first().waitFor();
+    },
+    shows: (page) => page.locator('[aria-invalid="true"]').first(),
+    toast: true,
+  },
+  {
+    name: 'a select in a dialog',
+    at: '/compensation/plan-design',
+    screen: 'Plan Design',
+    open: async (page) => {
+      await press('New Plan')(page);
+      await openSelect(page, /Plan type/);
+    },
+    shows: list,
+    inDialog: true,
+  },
+  {
+    name: 'a select on a screen',
+    at: ({ run }) => `/compensation/payout/${run}`,
+    screen: 'FY25 Enterprise AE plan, 2025-Q4',
+    open: (page) => openSelect(page, 'Component'),
+    shows: list,
+  },
+  {
+    name: 'a select on a phone',
+    at: ({ run }) => `/compensation/payout/${run}`,
+    screen: 'FY25 Enterprise AE plan, 2025-Q4',
+    width: 390,
+    open: (page) => openSelect(page, 'Component'),
+    shows: list,
+  },
+  {
+    name: 'the further acts of a plan',
+    at: ({ plan }) => `/compensation/plan-design/${plan}`,
+    screen: 'FY25 Enterprise AE plan',
+    open: press('More acts'),
+    shows: menu,
+  },
+  {
+    name: 'the question before a plan is taken out of use',
+    at: ({ plan }) => `/compensation/plan-design/${plan}`,
+    screen: 'FY25 Enterprise AE plan',
+    open: async (page) => {
+      await press('More acts')(page);
+      await page.getByRole('menuitem', { name: 'Take out of use' }).click();
+    },
+    shows: dialog(/out of use\?$/),
+  },
+  {
+    name: 'a component, and a select with headings or hints in it',
+    at: ({ draft }) => `/compensation/plan-design/${draft}`,
+    open: async (page) => {
+      await press('Add Component')(page);
+      await openSelect(page, /^Rate$/);
+    },
+    shows: list,
+    inDialog: true,
+  },
+  {
+    name: 'a component',
+    at: ({ draft }) => `/compensation/plan-design/${draft}`,
+    open: press('Add Component'),
+    shows: (page) => page.getByRole('dialog').getByLabel('Weight in percent'),
+  },
+  {
+    name: 'a calculation of any span of days, its dates among it',
+    at: '/compensation/payout',
+    screen: 'Payout Calculation',
+    open: async (page) => {
+      await press('Calculate')(page);
+      await choose(page, 'Plan', /^FY25 Enterprise AE plan(?! EMEA)/);
+      await page.getByText('Any span of days').click();
+      await page.getByLabel('First day').focus();
+    },
+    shows: (page) => page.getByLabel('Last day'),
+  },
+  {
+    name: 'assigning chosen participants',
+    at: '/compensation/eligibility',
+    screen: 'Eligibility & Enrollment',
+    open: async (page) => {
+      await press('Assign')(page);
+      await page.getByLabel('Chosen participants').check();
+    },
+    shows: (page) => page.getByRole('dialog').getByLabel('Search participants'),
+  },
+  {
+    name: 'ending assignments',
+    at: '/compensation/eligibility',
+    screen: 'Eligibility & Enrollment',
+    open: async (page) => {
+      await page.getByRole('grid').getByRole('checkbox').nth(1).check();
+      await press(/^End 1 chosen$/)(page);
+    },
+    shows: dialog('End 1 assignments'),
+  },
+  {
+    name: 'an entry of the audit log',
+    at: '/compensation/audit',
+    screen: 'Audit & Compliance',
+    open: (page) => page.getByRole('grid').locator('[data-place="0:0"]').click(),
+    shows: dialog(/^Entry \d/),
+  },
+  {
+    name: 'a deal',
+    at: '/compensation/crediting',
+    screen: 'Crediting & Territories',
+    open: (page) => page.getByRole('grid', { name: 'Deals' }).locator('[data-place="0:0"]').click(),
+    shows: (page) => page.getByRole('dialog').getByText('Where it came from'),
+  },
+];
+
+describe('what opens above a screen', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  let found: Found;
+  beforeAll(async () => {
+    const stage = await enterStage();
+    browser = stage.browser;
+    ({ page, complaints } = await openWindow(browser, stage.url));
+    await page.goto('/calendar');
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    // What a failed test left open must not fail the next one.
+    const left = page.locator('[role="dialog"], [role="menu"], [role="listbox"], [role="tooltip"]');
+    if ((await left.count()) > 0) await page.reload();
+  });
+
+  test('a toast', async () => {
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill('wrong');
+    await button(page, 'Sign In').click();
+    // Errors stay until they are dismissed.
+    await page.locator('li[data-state="open"]').getByText('Login failed').first().waitFor();
+    await drawn(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await button(page, 'Dismiss').click();
+    await signIn(page, 'admin');
+    found = await findThings(page);
+    complaints.length = 0; // the browser logs the 401 itself
+  });
+
+  test.each([...ofTheShell, ...ofTheFeatures])(
+    '$name is within reach for everybody in both themes, and Escape closes it',
+    async ({ at = '/calendar', screen, width = 1440, open, shows, toast, inDialog }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const address = typeof at === 'string' ? at : at(found);
+      if (new URL(page.url()).pathname !== address) await moveTo(page, address);
+      const heading = page.getByRole('heading', { level: 1, name: screen, exact: true });
+      if (screen) await heading.waitFor();
+      await drawn(page);
+      await open(page);
+      const shown = shows(page);
+      await shown.waitFor();
+      await drawn(page);
+      const faults = await accessibilityFaults(page);
+      if (toast) {
+        await page.keyboard.press('Escape');
+        await page.locator('li[data-state]').waitFor({ state: 'detached' });
+      }
+      await page.keyboard.press('Escape');
+      await shown.waitFor({ state: 'detached' });
+      expect(faults).toEqual([]);
+      const around = page.getByRole('dialog');
+      expect(await around.count()).toBe(inDialog ? 1 : 0);
+      if (inDialog) await page.keyboard.press('Escape');
+      await around.waitFor({ state: 'detached' });
+    },
+  );
+
+  test('nothing on the way logged an error', () => {
+    expect(complaints).toEqual([]);
+  });
+});

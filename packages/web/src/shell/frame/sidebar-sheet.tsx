@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Sheet } from '../../ui/overlays/sheet-parts.tsx';
+
+export type SidebarSheetProps = {
+  title: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The navigation, with its words. */
+  children: ReactNode;
+};
+
+/** The navigation as a sheet of 18rem over the screen, where the window has no room for a sidebar. */
+export function SidebarSheet({ title, open, onOpenChange, children }: SidebarSheetProps) {
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      look="inset-y-0 start-0 w-72 border-e data-[state=open]:slide-in-from-start data-[state=closed]:slide-out-to-start"
+    >
+      <div className="-m-4">{children}</div>
+    </Sheet>
+  );
+}
