@@ -53,9 +53,10 @@ function turningDays(components: readonly Component[]): readonly (string | null)
   if (components.length === 0) return [];
   const spans = components.map(({ effective }) => effective ?? { from: null, to: null });
   if (spans.every(({ from, to }) => from === null && to === null)) return [null];
-  // Days that cannot be read are told by TERM-5.
+  // Days that cannot be read, or are the wrong way round, are told by TERM-5.
   if (spans.some(({ from, to }) => [from, to].some((day) => day !== null && parseDay(day) === null)))
     return [];
+  if (spans.some(({ from, to }) => from !== null && to !== null && to < from)) return [];
   const starts = spans.map(({ from }) => from ?? FIRST_DAY);
   const last = spans.some(({ to }) => to === null)
     ? null

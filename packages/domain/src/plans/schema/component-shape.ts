@@ -103,5 +103,9 @@ export const component: Shape = {
       },
     },
     ...payTerms,
+    window,
+    credit,
+    approval,
+    effective,
   },
 };
