@@ -23,6 +23,6 @@ export function guardMarkup(): void {
 }
 
 /** The nonce the server put into this page for styles; undefined when it put none. */
-export function pageNonce(): string | undefined {
+function pageNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined;
 }
