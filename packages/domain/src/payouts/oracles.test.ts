@@ -17,7 +17,12 @@ type Tiers = readonly (readonly [string, string, string])[];
 /** The oracle file as text everywhere; each situation has its own form, so its parts are read where they are used. */
 interface Oracle {
   readonly id: string;
-  readonly plan: { readonly tiers: Tiers; readonly rates: Tiers; readonly quota: string };
+  readonly plan: {
+    readonly tiers: Tiers;
+    readonly rates: Tiers;
+    readonly quota: string;
+    readonly amounts: readonly string[];
+  };
   readonly deals: readonly string[];
   readonly attained: string;
   readonly attainment: Readonly<Record<string, string>>;
@@ -74,6 +79,51 @@ describe.skipIf(!there)('pay situations with known answers', () => {
     const { deals, expect: stated } = oracle(id);
     const paid = pay(table(kind, oracle('step-each-deal').plan.tiers, per), deals);
     expect(paid).toEqual({ total: stated.total, lines: stated.lines });
+  });
+
+  test('[PAY-21] [PAY-5] interpolated-amounts', () => {
+    const { plan, deals, expect: stated } = oracle('interpolated-amounts');
+    const bands = oracle('step-each-deal').plan.tiers.map(([from, to], i) => ({
+      from,
+      to,
+      amount: plan.amounts[i] ?? '',
+    }));
+    const paid = pay({ kind: 'interpolated-amounts', per: 'deal', bands }, deals);
+    expect(paid).toEqual({ total: stated.total, lines: stated.lines });
+  });
+
+  test('[PAY-22] tier-split-proportional', () => {
+    const { plan, attained, expect: stated } = oracle('tier-split-proportional');
+    const steps = plan.tiers.map(([from, to, ratePercent]) => ({
+      from,
+      to,
+      ratePercent: ratePercent.replace('%', ''),
+    }));
+    const rate = { kind: 'interpolated-rate', thresholds: 'amount', steps } as const;
+    expect(pay(rate, [attained]).total).toBe(stated.total);
+  });
+
+  test('[PAY-26] [PAY-8] decelerator-lifted', () => {
+    const { plan, expect: stated } = oracle('decelerator-lifted');
+    const component = sampleComponent({
+      rate: { kind: 'target' },
+      decelerator: '<50% @ 0.5x',
+      accelerator: '>100% @ 2x',
+    });
+    const situations = Object.entries(stated).filter(([, total]) => typeof total === 'string');
+    expect(situations).toHaveLength(5);
+    for (const [amount, total] of situations) {
+      const result = calculate(
+        sampleInput({
+          plan: samplePlan({ components: [component], deceleratorReading: 'first-dollar' }),
+          // 10 % of quota is the target of the quarter, so that 100 % of it pays 10 % of sales.
+          participants: [sampleParticipant('ann', { targetVariableAnnual: '13200' })],
+          quotas: [sampleQuota(plan.quota)],
+          deals: [sampleDeal('d', amount)],
+        }),
+      );
+      expect(result.ok ? result.value.total : result.problems, amount).toBe(total);
+    }
   });
 
   test('[PAY-3] tier-split-step', () => {

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decimal, HUNDRED, plain, ZERO } from '../../base/decimal.ts';
+import { compareRatios, type Ratio, ratio, roundRatio } from '../../base/ratio.ts';
+import type { Curve } from '../../plans/terms.ts';
+import { randomCurve } from '../scenarios/random-input.fixture.ts';
+import { bandPay, bandRatio, bandTable } from './amount-bands.ts';
+import { curveFormula, curveTable, curveValue } from './curve-table.ts';
+import { matrixTable, matrixValue } from './matrix-table.ts';
+import { slidingPay, slidingPercent, slidingSteps } from './sliding-rate.ts';
+
+const shown = (value: Ratio) => plain(roundRatio(value, 6, 'HALF_UP'));
+const at = (text: string) => ratio(decimal(text));
+const points = (...pairs: readonly (readonly [string, string])[]) =>
+  pairs.map(([atPercent, valuePercent]) => ({ atPercent, valuePercent }));
+const curve = (wanted: Partial<Curve>): Curve => ({ shape: 'linear', points: [], beyond: 'hold', ...wanted });
+
+describe('[PAY-23] a pay curve', () => {
+  const rising = points(['50', '0'], ['80', '50'], ['100', '100'], ['120', '150']);
+  test.each([
+    ['49.999', '0', '0', '0'],
+    ['50', '0', '0', '0'],
+    ['65', '25', '0', '25'],
+    ['80', '50', '50', '50'],
+    ['90', '75', '50', '75'],
+    ['120', '150', '150', '150'],
+    ['130', '150', '150', '175'],
+  ])('at %s%% says %s, stepped %s, going on %s', (text, held, stepped, on) => {
+    const say = (wanted: Partial<Curve>) =>
+      shown(curveValue(curveTable(curve({ points: rising, ...wanted }), 'nothing'), at(text)));
+    expect([say({}), say({ shape: 'stepped' }), say({ beyond: 'continue' })]).toEqual([held, stepped, on]);
+  });
+
+  test('a slope that falls ends at nothing, and tells its arithmetic', () => {
+    const falling = curveTable(
+      curve({ points: points(['0', '0'], ['100', '100'], ['150', '0']), beyond: 'continue' }),
+      'nothing',
+    );
+    expect(shown(curveValue(falling, at('200')))).toBe('0');
+    expect(curveFormula(falling, at('125'))).toBe('100% + (125% − 100%) × (0% − 100%) ÷ (150% − 100%)');
+  });
+
+  test('[PAY-28] below its first point a multiplier has the first value', () => {
+    const table = curveTable(curve({ points: points(['80', '90'], ['100', '100']) }), 'first');
+    expect(['-5', '0', '79', '90'].map((text) => shown(curveValue(table, at(text))))).toEqual([
+      '90',
+      '90',
+      '90',
+      '95',
+    ]);
+  });
+
+  test('a thousand points are found by their neighbours, exactly', () => {
+    const many = Array.from({ length: 1000 }, (_, i) => [String(i), String(i * 2)] as const);
+    const table = curveTable(curve({ points: points(...many) }), 'nothing');
+    expect(shown(curveValue(table, ratio(decimal('1000'), decimal('3'))))).toBe('666.666667');
+  });
+
+  test('linear between its points: it never jumps, and where values rise it never falls', () => {
+    const property = fc.property(randomCurve, fc.nat(25_000), fc.nat(25_000), (drawn, a, b) => {
+      const sorted = drawn.points.map((point) => point.valuePercent).sort((x, y) => Number(x) - Number(y));
+      const rise = drawn.points.map((point, i) => ({ ...point, valuePercent: sorted[i] ?? '0' }));
+      const table = curveTable({ ...drawn, points: rise }, 'first');
+      const [low, high] = [Math.min(a, b), Math.max(a, b)].map((n) => ratio(decimal(String(n)), HUNDRED));
+      if (!low || !high) throw new Error('two places');
+      const [from, to] = [curveValue(table, low), curveValue(table, high)];
+      expect(compareRatios(from, to)).toBeLessThanOrEqual(0);
+      if (drawn.shape === 'linear') {
+        // No two points are closer than 1 %, and no value is above 300 %.
+        const most = high.over.minus(low.over).times('3');
+        const grown = to.over.times(from.under).minus(from.over.times(to.under));
+        expect(grown.lte(most.times(from.under).times(to.under))).toBe(true);
+      }
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+});
+
+describe('[PAY-24] a matrix', () => {
+  const rate = {
+    kind: 'matrix',
+    other: 'o',
+    rowsAtPercent: ['80', '100', '120'],
+    columnsAtPercent: ['0', '80', '100'],
+    valuePercents: [
+      ['40', '60', '80'],
+      ['80', '100', '120'],
+      ['100', '130', '150'],
+    ],
+  } as const;
+  test.each([
+    ['79.99', '100', '0', '0'],
+    ['80', '-5', '40', '40'],
+    ['100', '80', '100', '100'],
+    ['110', '90', '100', '125'],
+    ['90', '40', '40', '70'],
+    ['500', '500', '150', '150'],
+    ['120', '90', '130', '140'],
+  ])('at %s%% and %s%% says %s, or in between %s', (own, other, stepped, between) => {
+    const say = (shape: 'stepped' | 'bilinear') =>
+      shown(matrixValue(matrixTable({ ...rate, shape }), at(own), at(other)));
+    expect([say('stepped'), say('bilinear')]).toEqual([stepped, between]);
+  });
+});
+
+describe('[PAY-21] [PAY-22] interpolation', () => {
+  const bands = bandTable([
+    { from: '0', to: '300', amount: '10' },
+    { from: '300', to: '1000', amount: '100' },
+  ]);
+  test('thirds of a band stay exact, and many deals add up to the cent', () => {
+    const one = bandPay(bands, decimal('100'));
+    expect(shown(bandRatio(bands, one))).toBe('3.333333');
+    expect(shown(bandRatio(bands, one.plus(one).plus(one)))).toBe('10');
+    expect(shown(bandRatio(bands, bandPay(bands, decimal('-650'))))).toBe('-60');
+    expect(shown(bandRatio(bands, bandPay(bands, decimal('1e15'))))).toBe('110');
+  });
+
+  test('amounts never fall and never jump; the mirror of a sale is its return', () => {
+    const amount = fc.integer({ min: 0, max: 150_000 }).map((cents) => decimal(String(cents)).times('0.01'));
+    const property = fc.property(amount, amount, (a, b) => {
+      const [low, high] = a.lt(b) ? [a, b] : [b, a];
+      const more = bandPay(bands, high).minus(bandPay(bands, low));
+      expect(more.gte(ZERO)).toBe(true);
+      // The steepest band pays 100 over 700.
+      expect(more.times('7').lte(high.minus(low).times(bands.under))).toBe(true);
+      expect(bandPay(bands, a.neg()).eq(bandPay(bands, a).neg())).toBe(true);
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  test('a rate of 10^-8 on 10^15 is paid to the cent', () => {
+    const steps = slidingSteps([{ from: '0', to: '1', ratePercent: '0.00000001' }], null);
+    expect(shown(slidingPercent(steps, decimal('1000000000000000')))).toBe('0');
+    expect(shown(slidingPay(steps, decimal('1000000000000000')))).toBe('100000');
+  });
+});
