@@ -1,4 +1,5 @@
-import type { EntryDraft, IgnoredReason, RunEvent, StepRef, StepResult } from '../journal.ts';
+import type { Problem } from '../../base/result.ts';
+import type { EntryDraft, IgnoredReason, RunEvent, StepRef, StepResult, TaskRequest } from '../journal.ts';
 import { isObject, type JsonValue, ownField } from '../json-value.ts';
 import { type PreparedWorkflow, preparedNode } from '../prepare-workflow.ts';
 import { keptKey } from './apply-entry.ts';
@@ -27,26 +28,37 @@ export function answerDraft(prepared: PreparedWorkflow, state: RunState, event: 
   return { kind: 'kept', key: `kept/${event.id}`, step: event.step, value: event.value, by: event.by };
 }
 
-/** The line that uses an answer kept for a step that has just begun to wait, or null. One that is no answer is passed over. */
-export function keptAnswer(prepared: PreparedWorkflow, state: RunState, step: StepState): EntryDraft | null {
-  const key = [stepKey(step), step.node].find((one) => state.kept.has(one));
-  const kept = key === undefined ? undefined : state.kept.get(key);
-  if (key === undefined || kept === undefined || step.wait?.for === 'outcome') return null;
-  return answered(prepared, step, kept);
+/** The line that uses an answer kept for a step that has just begun to wait, or that says it is none; null without one. */
+export function keptAnswer(prepared: PreparedWorkflow, step: StepState): EntryDraft | null {
+  if (step.offered === null) return null;
+  const draft = answered(prepared, step, step.offered);
+  return draft ?? { ...ignored('', 'not-an-answer', step), key: `ignored/kept/${stepKey(step)}` };
+}
+
+/** What is wrong with an answer to a task (WF-25): a decision it does not offer, or a form not filled in. Empty: it is taken. */
+export function answerFaults(task: TaskRequest, value: JsonValue): readonly Problem[] {
+  if (!isObject(value))
+    return [{ rule: 'WF-25', path: '', say: 'An answer is a record { decision, values, comment }.' }];
+  const decision = ownField(value, 'decision');
+  const offered = task.decisions.length === 0 || task.decisions.some((one) => one === decision);
+  const say = `Decide one of ${task.decisions.join(', ')}.`;
+  return [
+    ...(offered ? [] : [{ rule: 'WF-25', path: 'decision', say }]),
+    ...recordFaults(task.form, ownField(value, 'values') ?? {}).map((one) => ({
+      ...one,
+      path: `values.${one.path}`,
+    })),
+  ];
 }
 
 function answered(prepared: PreparedWorkflow, step: StepState, { value, by }: Given): EntryDraft | null {
   const { wait } = step;
   if (wait === null || wait.for === 'timer') return null;
   if (wait.for === 'signal') return resultDraft(step, { output: value, ports: ['out'], ...said(by) });
-  const decision = ownField(value, 'decision');
   if (wait.for === 'outcome') return outcomeAnswer(prepared, step, value, by);
-  if (!isObject(value) || recordFaults(wait.task.form, ownField(value, 'values') ?? {}).length > 0)
-    return null;
-  if (wait.task.decisions.length === 0)
-    return resultDraft(step, { output: value, ports: ['out'], ...said(by) });
-  if (typeof decision !== 'string' || !wait.task.decisions.includes(decision)) return null;
-  return resultDraft(step, { output: value, ports: [decision], ...said(by) });
+  if (answerFaults(wait.task, value).length > 0) return null;
+  const port = wait.task.decisions.length === 0 ? 'out' : String(ownField(value, 'decision'));
+  return resultDraft(step, { output: value, ports: [port], ...said(by) });
 }
 
 function outcomeAnswer(

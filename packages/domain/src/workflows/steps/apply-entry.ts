@@ -103,6 +103,15 @@ function applyOpened(state: RunState, entry: JournalEntry & { readonly kind: 'op
   step.wait = entry.wait;
   step.openedAtMs = entry.atMs;
   if (entry.wait.for === 'outcome') step.error = entry.wait.error;
+  else step.offered = takeKept(state, step);
+}
+
+function takeKept(state: RunState, step: StepState): StepState['offered'] {
+  const key = [stepKey(step), step.node].find((one) => state.kept.has(one));
+  if (key === undefined) return null;
+  const kept = state.kept.get(key) ?? null;
+  state.kept.delete(key);
+  return kept;
 }
 
 function applyCancel(state: RunState, atMs: number): void {

@@ -31,6 +31,8 @@ export interface StepState extends StepRef {
   readonly results: JsonValue[];
   readonly returned: Arrival[];
   left: number;
+  /** An answer that came before the step asked for it. */
+  offered: { readonly value: JsonValue; readonly by: string | null } | null;
   /** The list a loop runs over, kept once it was computed; a replay computes the same. */
   items: readonly JsonValue[] | null;
 }
@@ -136,6 +138,7 @@ export function stepOf(state: RunState, ref: StepRef): StepState {
     results: [],
     returned: [],
     left: 0,
+    offered: null,
     items: null,
   };
   state.steps.set(key, made);

@@ -43,7 +43,7 @@ export function settle(prepared: PreparedWorkflow, state: RunState, atMs: number
     }
     group.close();
     write(openStep(prepared, state, step, atMs));
-    const kept = step.wait === null ? null : keptAnswer(prepared, state, step);
+    const kept = step.wait === null ? null : keptAnswer(prepared, step);
     if (kept !== null) write(kept);
   }
   group.close();
