@@ -18,19 +18,44 @@ import { gateTerms, multiplierTerms } from './rates/other-standing.ts';
 import { type RateSurroundings, rateTerms } from './rates/rate-terms.ts';
 import { partTerms, type Standing, standing } from './standing.ts';
 
+/** What is known of one participant: credits of the period in order (CREDIT-10), quotas, and what earlier periods paid. */
+export interface OwnRecords {
+  readonly shares: readonly CreditShare[];
+  readonly quotas: readonly Quota[];
+  readonly earlier?: readonly EarlierPay[];
+}
+
+/** Everything a line is computed from. */
+export interface LineToPay {
+  readonly terms: LineTerms;
+  readonly shares: readonly CreditShare[];
+}
+
 /**
- * All lines of one participant, in the order of the plan's components; `shares` are that participant's credits of the
- * period in order (CREDIT-10). Refused with every reason: a quota, target or rate that is needed and missing.
+ * All lines of one participant, in the order of the plan's components. Refused with every reason: a quota, target or rate that
+ * is needed and missing.
  */
 export function payParticipant(
   setting: PaySetting,
   participant: Participant,
-  own: {
-    readonly shares: readonly CreditShare[];
-    readonly quotas: readonly Quota[];
-    readonly earlier?: readonly EarlierPay[];
-  },
+  own: OwnRecords,
 ): Result<readonly PayoutLine[]> {
+  const lines = linesToPay(setting, participant, own);
+  if (!lines.ok) return lines;
+  return ok(
+    withinPlanCap(
+      lines.value.map(({ terms, shares }) => payLine(terms, shares)),
+      setting.plan,
+    ),
+  );
+}
+
+/** What `payParticipant` pays, with everything looked up but nothing paid yet. */
+export function linesToPay(
+  setting: PaySetting,
+  participant: Participant,
+  own: OwnRecords,
+): Result<readonly LineToPay[]> {
   const problems: Problem[] = [];
   const standings = setting.rules.map((rules) => standing(setting, rules, participant, own, problems));
   const carried = new Map(
@@ -42,15 +67,15 @@ export function payParticipant(
   const takesPart =
     isEmployedIn(participant, period) && isEnrolledIn(setting.attendance(participant.id), period);
   if (!takesPart && idle && !owed) return ok([]);
-  const lines: PayoutLine[] = [];
+  const lines: LineToPay[] = [];
   for (const one of standings) {
     const carriedIn = carried.get(one.rules.component.id) ?? ZERO;
     const brought = { carriedIn, earlier: own.earlier ?? [] };
     const terms = lineTerms({ setting, participant, one, all: standings }, brought);
-    if (terms.ok) lines.push(payLine(terms.value, one.shares));
+    if (terms.ok) lines.push({ terms: terms.value, shares: one.shares });
     else problems.push(...terms.problems);
   }
-  return problems.length > 0 ? refused(problems) : ok(withinPlanCap(lines, setting.plan));
+  return problems.length > 0 ? refused(problems) : ok(lines);
 }
 
 function lineTerms(
