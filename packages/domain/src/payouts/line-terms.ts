@@ -14,7 +14,7 @@ import type { Step } from './payout.ts';
 import type { BandTable } from './rates/amount-bands.ts';
 import type { CurveTable } from './rates/curve-table.ts';
 import type { SlidingStep } from './rates/sliding-rate.ts';
-import type { TargetShare } from './rates/target-share.ts';
+import type { OtherStanding, TargetShare } from './rates/target-share.ts';
 import type { TierTable } from './tier-table.ts';
 
 /** How a line's credit becomes pay before gate, multiplier, cap and weight, with everything looked up. */
@@ -42,13 +42,6 @@ export type RateTerms =
     }
   /** Pays nothing by the plan's own word, because attainment is undefined (ATT-2). */
   | { readonly kind: 'undefined'; readonly why: string };
-
-/** How far another component of the same participant stands. */
-export interface OtherStanding {
-  readonly component: Component;
-  readonly credited: Decimal;
-  readonly quota: Decimal | null;
-}
 
 /** Whether another component has been reached, as far as this line cares (PAY-10, PAY-27). */
 export interface GateTerms extends OtherStanding {

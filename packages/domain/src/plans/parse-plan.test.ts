@@ -23,11 +23,62 @@ const good = samplePlan({ components: [component, sampleComponent({ id: 'b', rat
 const withComponent = (wanted: object) => ({ ...good, components: [{ ...component, ...wanted }] });
 const without = (key: string) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== key));
 
+const points = [
+  { atPercent: '50', valuePercent: '0' },
+  { atPercent: '100', valuePercent: '100' },
+];
+const curve = { shape: 'linear', points, beyond: 'continue' } as const;
+const further = {
+  ...good,
+  order: ['gate', 'multiplier', 'weight', 'cap'],
+  deceleratorReading: 'first-dollar',
+  planCap: '50000.00',
+  components: [
+    {
+      ...component,
+      gate: { componentId: 'b', atLeastPercent: '90', closes: 'higher-rates' },
+      multiplier: { componentId: 'b', curve },
+      limits: [
+        { kind: 'attainment', atMostPercent: '200' },
+        { kind: 'deal', atMost: '500' },
+        { kind: 'amount', atMost: '9000', excess: 'carried' },
+      ],
+    },
+    sampleComponent({ id: 'b', rate: { kind: 'target' }, decelerator: '<80% @ 0.5x' }),
+    sampleComponent({ id: 'c', spiff: { from: '2024-02-01', to: '2024-02-29', fund: null } }),
+    sampleComponent({ id: 'd', rate: { kind: 'curve', curve } }),
+    sampleComponent({
+      id: 'e',
+      rate: { kind: 'interpolated-amounts', per: 'deal', bands: [{ from: '0', to: '10', amount: '5' }] },
+    }),
+    sampleComponent({
+      id: 'f',
+      rate: {
+        kind: 'interpolated-rate',
+        thresholds: 'amount',
+        steps: [{ from: '0', to: '10', ratePercent: '5' }],
+      },
+    }),
+    sampleComponent({
+      id: 'g',
+      rate: {
+        kind: 'matrix',
+        other: 'b',
+        shape: 'bilinear',
+        rowsAtPercent: ['50'],
+        columnsAtPercent: ['0', '100'],
+        valuePercents: [['50', '60']],
+      },
+    }),
+  ],
+};
+
 const goodSamples: readonly (readonly [string, unknown])[] = [
   ['a full plan', good],
   ['a plan that names its schema', { $schema: 'urn:attain:schema:plan:1', ...good }],
   ['an individual rate', withComponent({ rate: { kind: 'individual' } })],
   ['a unit of scores', withComponent({ measure: { unit: 'Score', of: 'amount' } })],
+  ['every further term of pay', further],
   ['a draft that has no components yet', { ...good, components: [] }],
   ['an unsound but well-shaped plan', withComponent({ cap: 'high', weight: 7 })],
 ];
@@ -91,6 +142,26 @@ const badSamples: readonly (readonly [string, unknown, string])[] = [
     withComponent({ filter: [{ field: 'product', in: [] }] }),
     'components[0].filter[0].in',
   ],
+  [
+    'a limit of an unknown kind',
+    withComponent({ limits: [{ kind: 'day', atMost: '5' }] }),
+    'components[0].limits[0].kind',
+  ],
+  [
+    'a limit that does not say what becomes of its excess',
+    withComponent({ limits: [{ kind: 'amount', atMost: '5' }] }),
+    'components[0].limits[0].excess',
+  ],
+  [
+    'a curve without points',
+    withComponent({ rate: { kind: 'curve', curve: { ...curve, points: [] } } }),
+    'components[0].rate.curve.points',
+  ],
+  [
+    'a fund as a number',
+    withComponent({ spiff: { from: '2024-02-01', to: '2024-02-29', fund: 5 } }),
+    'components[0].spiff.fund',
+  ],
   ['half a gate', withComponent({ gate: { componentId: 'b' } }), 'components[0].gate.atLeastPercent'],
 ];
 
@@ -107,9 +178,9 @@ describe('[PLAN-1] the published schema and the reader agree', () => {
     );
   });
   test('whatever a place of a plan is replaced with', () => {
-    const places = pathsOf(good);
+    const places = pathsOf(further);
     const property = fc.property(fc.constantFrom(...places), fc.jsonValue(), (place, value) => {
-      const changed: unknown = replaced(good, place, value);
+      const changed: unknown = replaced(further, place, value);
       expect(parsePlan(changed).ok).toBe(validates(changed));
     });
     fc.assert(property, { numRuns: 500 });
@@ -133,6 +204,7 @@ test('[PLAN-1] what may be left out gets its default, and every wrong place is t
 
 test('[PLAN-1] a plan survives writing and reading', () => {
   expect(parsePlan(JSON.parse(JSON.stringify(good)))).toEqual({ ok: true, value: good });
+  expect(parsePlan(JSON.parse(JSON.stringify(further)))).toEqual({ ok: true, value: further });
 });
 
 function pathsOf(value: unknown, at: readonly string[] = []): readonly (readonly string[])[] {

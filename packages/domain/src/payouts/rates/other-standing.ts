@@ -2,10 +2,11 @@ import { attainmentOf, inPercent, reaches } from '../../attainment/attainment.ts
 import { decimal } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
 import type { Participant } from '../../quotas/participant.ts';
-import type { GateTerms, MultiplierTerms, OtherStanding, RateTerms } from '../line-terms.ts';
+import type { GateTerms, MultiplierTerms, RateTerms } from '../line-terms.ts';
 import type { PaySetting } from '../pay-setting.ts';
 import type { Standing } from '../standing.ts';
 import { curveTable, curveValue } from './curve-table.ts';
+import type { OtherStanding } from './target-share.ts';
 
 /** The standing of a component as others see it. */
 export function standingOf({ rules, credited, quota }: Standing): OtherStanding {

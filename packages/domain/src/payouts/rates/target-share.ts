@@ -3,10 +3,16 @@ import { type Decimal, HUNDRED, HUNDREDTH } from '../../base/decimal.ts';
 import { compareRatios, type Ratio, ratio, scale } from '../../base/ratio.ts';
 import type { Accelerator } from '../../plans/accelerator.ts';
 import type { Decelerator } from '../../plans/decelerator.ts';
-import type { Plan } from '../../plans/plan.ts';
-import type { OtherStanding } from '../line-terms.ts';
+import type { Component, Plan } from '../../plans/plan.ts';
 import { type CurveTable, curveValue } from './curve-table.ts';
 import { type MatrixTable, matrixValue } from './matrix-table.ts';
+
+/** How far another component of the same participant stands. */
+export interface OtherStanding {
+  readonly component: Component;
+  readonly credited: Decimal;
+  readonly quota: Decimal | null;
+}
 
 /** What share of target an attainment is worth: itself (faster or slower), what a curve says, or what a matrix says. */
 export type TargetShare =
