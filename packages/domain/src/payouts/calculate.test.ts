@@ -4,7 +4,7 @@ import type { Component } from '../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
 import { sampleParticipant, sampleQuota } from '../quotas/sample-quota.fixture.ts';
 import { calculate, calculateEach, ENGINE_VERSION } from './calculate.ts';
-import { MAX_PROBLEMS } from './credit-all.ts';
+import { MAX_PROBLEMS } from './measures/credit-all.ts';
 import type { Calculation, CalculationInput } from './payout.ts';
 import { sampleInput } from './scenarios/sample-input.fixture.ts';
 

@@ -7,8 +7,6 @@ import { checkPlan } from '../plans/soundness.ts';
 import { checkAttendance } from '../quotas/attendance.ts';
 import type { Participant } from '../quotas/participant.ts';
 import { checkParticipants, checkQuotaDays } from '../quotas/payees.ts';
-import { type CalculationProgress, creditAll, MAX_PROBLEMS } from './credit-all.ts';
-import { checkGiven } from './given.ts';
 import {
   claimsOf,
   type FundClaim,
@@ -17,6 +15,8 @@ import {
   withinFund,
   withoutFunds,
 } from './limits/fund.ts';
+import { type CalculationProgress, creditAll, MAX_PROBLEMS } from './measures/credit-all.ts';
+import { checkGiven } from './measures/given.ts';
 import { payParticipant } from './pay-participant.ts';
 import { paySetting } from './pay-setting.ts';
 import type { Calculation, CalculationInput, FundLeft, PayoutLine } from './payout.ts';
@@ -121,7 +121,8 @@ function assemble(lines: readonly PayoutLine[], currency: string): Calculation {
   return { engineVersion: ENGINE_VERSION, lines, total: moneyText(total, currency), currency };
 }
 
-function checkInput(input: CalculationInput): readonly Problem[] {
+/** Every problem of the records that is one whatever the plan says. */
+export function checkInput(input: CalculationInput): readonly Problem[] {
   const known = new Set(input.participants.map((participant) => participant.id));
   const strangers = (input.payeeIds ?? []).filter((id) => !known.has(id));
   return [
@@ -137,7 +138,7 @@ function checkInput(input: CalculationInput): readonly Problem[] {
 }
 
 /** By date, then deal id, own credit before rolled-up (CREDIT-10); by code units, so that no locale can change an amount. */
-function ordered(shares: CreditShare[]): readonly CreditShare[] {
+export function ordered(shares: CreditShare[]): readonly CreditShare[] {
   return shares.sort(
     (a, b) =>
       before(a.deal.date, b.deal.date) ||
@@ -147,14 +148,16 @@ function ordered(shares: CreditShare[]): readonly CreditShare[] {
   );
 }
 
-function payeesOf(input: CalculationInput): readonly Participant[] {
+/** Who is paid, by id. */
+export function payeesOf(input: CalculationInput): readonly Participant[] {
   const chosen = input.payeeIds === undefined ? null : new Set(input.payeeIds);
   return input.participants
     .filter((participant) => chosen === null || chosen.has(participant.id))
     .sort((a, b) => before(a.id, b.id));
 }
 
-function byPayee<T extends { readonly participantId: string }>(
+/** Records by whom they belong to. */
+export function byPayee<T extends { readonly participantId: string }>(
   all: readonly T[],
 ): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();

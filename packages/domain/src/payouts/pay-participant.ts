@@ -10,13 +10,13 @@ import { type AppliedTarget, targetFor } from '../quotas/target.ts';
 import { carriedInto } from './limits/carried.ts';
 import { withinPlanCap } from './limits/plan-cap.ts';
 import type { LineTerms, RateTerms, WindowTerms } from './line-terms.ts';
+import { partTerms, type Standing, standing } from './measures/standing.ts';
 import { payLine } from './pay-line.ts';
 import type { PaySetting } from './pay-setting.ts';
 import type { EarlierPay, PayoutLine } from './payout.ts';
 import { withoutHigherRates } from './rates/higher-rates.ts';
 import { gateTerms, multiplierTerms } from './rates/other-standing.ts';
 import { type RateSurroundings, rateTerms } from './rates/rate-terms.ts';
-import { partTerms, type Standing, standing } from './standing.ts';
 
 /** What is known of one participant: credits of the period in order (CREDIT-10), quotas, and what earlier periods paid. */
 export interface OwnRecords {

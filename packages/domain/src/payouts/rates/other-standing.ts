@@ -3,8 +3,8 @@ import { decimal } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
 import type { Participant } from '../../quotas/participant.ts';
 import type { GateTerms, MultiplierTerms, RateTerms } from '../line-terms.ts';
+import type { Standing } from '../measures/standing.ts';
 import type { PaySetting } from '../pay-setting.ts';
-import type { Standing } from '../standing.ts';
 import { curveTable, curveValue } from './curve-table.ts';
 import type { OtherStanding } from './target-share.ts';
 

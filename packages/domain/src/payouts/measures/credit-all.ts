@@ -1,13 +1,13 @@
-import type { Problem } from '../base/result.ts';
-import { type CreditShare, creditDeal, dealDayFault } from '../crediting/credit-deal.ts';
-import type { Deal } from '../crediting/deal.ts';
-import { exchangeTable } from '../crediting/exchange.ts';
-import { exchangeFinder } from '../crediting/exchange-policy.ts';
-import { hierarchyOf } from '../crediting/hierarchy.ts';
-import { rolledUp } from '../crediting/roll-up.ts';
-import { isEnrolledOn } from '../quotas/attendance.ts';
-import { isOfTeam, type PaySetting } from './pay-setting.ts';
-import type { CalculationInput, PayoutLine } from './payout.ts';
+import type { Problem } from '../../base/result.ts';
+import { type CreditShare, creditDeal, dealDayFault } from '../../crediting/credit-deal.ts';
+import type { Deal } from '../../crediting/deal.ts';
+import { exchangeTable } from '../../crediting/exchange.ts';
+import { exchangeFinder } from '../../crediting/exchange-policy.ts';
+import { hierarchyOf } from '../../crediting/hierarchy.ts';
+import { rolledUp } from '../../crediting/roll-up.ts';
+import { isEnrolledOn } from '../../quotas/attendance.ts';
+import { isOfTeam, type PaySetting } from '../pay-setting.ts';
+import type { CalculationInput, PayoutLine } from '../payout.ts';
 
 /** How far a calculation is; between two of these it may be abandoned, and nothing has happened. */
 export interface CalculationProgress {

@@ -1,11 +1,11 @@
-import { type Decimal, sum } from '../base/decimal.ts';
-import type { Problem } from '../base/result.ts';
-import type { CreditShare } from '../crediting/credit-deal.ts';
-import { creditsInScope } from '../crediting/roll-up.ts';
-import type { Participant, Quota } from '../quotas/participant.ts';
-import type { PartTerms } from '../quotas/proration.ts';
-import { type AppliedQuota, quotaFor } from '../quotas/quota.ts';
-import type { PaySetting, Rules } from './pay-setting.ts';
+import { type Decimal, sum } from '../../base/decimal.ts';
+import type { Problem } from '../../base/result.ts';
+import type { CreditShare } from '../../crediting/credit-deal.ts';
+import { creditsInScope } from '../../crediting/roll-up.ts';
+import type { Participant, Quota } from '../../quotas/participant.ts';
+import type { PartTerms } from '../../quotas/proration.ts';
+import { type AppliedQuota, quotaFor } from '../../quotas/quota.ts';
+import type { PaySetting, Rules } from '../pay-setting.ts';
 
 /** What one participant has reached on one component. */
 export interface Standing {

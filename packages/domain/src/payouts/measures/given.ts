@@ -1,10 +1,10 @@
-import { decimalProblem, isDecimal } from '../base/decimal.ts';
-import type { Problem } from '../base/result.ts';
-import { checkReportingLines } from '../crediting/hierarchy.ts';
-import { activeComponents } from '../plans/soundness.ts';
-import { isInForceIn } from '../plans/terms.ts';
-import { isOfTeam, type PaySetting } from './pay-setting.ts';
-import type { CalculationInput, EarlierPay } from './payout.ts';
+import { decimalProblem, isDecimal } from '../../base/decimal.ts';
+import type { Problem } from '../../base/result.ts';
+import { checkReportingLines } from '../../crediting/hierarchy.ts';
+import { activeComponents } from '../../plans/soundness.ts';
+import { isInForceIn } from '../../plans/terms.ts';
+import { isOfTeam, type PaySetting } from '../pay-setting.ts';
+import type { CalculationInput, EarlierPay } from '../payout.ts';
 
 /**
  * Whether everything a plan's terms depend on was given: what is left out must not be taken as nothing where that would change
