@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, string>> = {
   calculation:
     'AdventureWorks and a generated year, against the same arithmetic as SQL, and the engine alone',
   api: 'one page of deals against a bare Fastify route; a plan created against pgbench',
+  web: 'sign-in, moving between screens, and a table of 100,000 payout lines, in a real browser',
 };
 
 const [first, ...rest] = process.argv.slice(2);
