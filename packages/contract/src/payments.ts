@@ -177,6 +177,31 @@ export const payments = {
     .meta({ access: 'read:payments' })
     .input(PageInput.extend({ runId: z.uuid(), kind: z.enum(LEDGER_KINDS).optional() }))
     .output(pageOf(LedgerLine)),
+  amortisation: endpoint
+    .route({
+      method: 'GET',
+      path: '/payments/{runId}/amortisation',
+      summary:
+        'What was earned in a run as a capitalised cost, spread over the months it pays off (ASC 340-40)',
+      tags: ['Payments'],
+    })
+    .meta({ access: 'make:payments' })
+    .input(
+      z.object({
+        runId: z.uuid(),
+        months: z.coerce.number().int().min(1).max(240).describe('Length of the benefit period'),
+      }),
+    )
+    .output(
+      z.array(
+        z.object({
+          currency: z.string(),
+          cost: z.string(),
+          mayExpenseAtOnce: z.boolean().describe('The practical expedient: a benefit of a year or less'),
+          months: z.array(z.object({ month: z.string(), amount: z.string(), left: z.string() })),
+        }),
+      ),
+    ),
   ofStatement: endpoint
     .route({
       method: 'GET',

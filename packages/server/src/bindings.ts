@@ -4,12 +4,7 @@ import type { SessionPort } from './base/session-port.ts';
 import type { House } from './house.ts';
 import { guardedContract } from './http/api-routes.ts';
 import { clearSessionCookie, requestFacts, setSessionCookie } from './http/session.ts';
-import { createDraw } from './slices/adjustments/create-draw.ts';
-import { decideClawback } from './slices/adjustments/decide-clawback.ts';
-import { endDraw } from './slices/adjustments/end-draw.ts';
-import { listClawbacks, listDraws, listHolds } from './slices/adjustments/list-adjustments.ts';
-import { placeHold } from './slices/adjustments/place-hold.ts';
-import { releaseHold } from './slices/adjustments/release-hold.ts';
+import { bindPayments } from './payment-bindings.ts';
 import { assignPlan } from './slices/assignments/assign-plan.ts';
 import { endAssignments } from './slices/assignments/end-assignments.ts';
 import { listAssignments } from './slices/assignments/list-assignments.ts';
@@ -28,16 +23,6 @@ import { listImports } from './slices/imports/list-imports.ts';
 import { readImport } from './slices/imports/read-import.ts';
 import { listParticipants } from './slices/participants/list-participants.ts';
 import { readParticipant } from './slices/participants/read-participant.ts';
-import { makePayments } from './slices/payments/make-payments.ts';
-import { cancelPayments, movePayments } from './slices/payments/move-payments.ts';
-import {
-  listLedgerLines,
-  listPayees,
-  listPaymentRuns,
-  readLedger,
-  readPaymentRun,
-  readStatementPayments,
-} from './slices/payments/read-payments.ts';
 import { compareRuns } from './slices/payouts/compare-runs.ts';
 import { explainPayout } from './slices/payouts/explain-payout.ts';
 import { listCredits } from './slices/payouts/list-credits.ts';
@@ -178,51 +163,7 @@ export function bindContract(house: House, sessions: SessionPort) {
       list: os.statements.list.handler(({ context, input }) => listStatements(house, context.actor, input)),
       get: os.statements.get.handler(({ context, input }) => readStatement(house, context.actor, input)),
     },
-    payments: {
-      make: os.payments.make.handler(({ context, input }) => makePayments(house, context.actor, input)),
-      list: os.payments.list.handler(({ context, input }) => listPaymentRuns(house, context.actor, input)),
-      get: os.payments.get.handler(({ context, input }) => readPaymentRun(house, context.actor, input.id)),
-      cancel: os.payments.cancel.handler(({ context, input }) =>
-        cancelPayments(house, context.actor, input.id),
-      ),
-      withdraw: os.payments.withdraw.handler(({ context, input }) =>
-        movePayments(house, context.actor, { id: input.id, move: 'withdraw' }),
-      ),
-      approve: os.payments.approve.handler(({ context, input }) =>
-        movePayments(house, context.actor, { id: input.id, move: 'approve' }),
-      ),
-      post: os.payments.post.handler(({ context, input }) =>
-        movePayments(house, context.actor, { id: input.id, move: 'post' }),
-      ),
-      pay: os.payments.pay.handler(({ context, input }) =>
-        movePayments(house, context.actor, { id: input.id, move: 'pay' }),
-      ),
-      finalize: os.payments.finalize.handler(({ context, input }) =>
-        movePayments(house, context.actor, { id: input.id, move: 'finalize' }),
-      ),
-      payees: os.payments.payees.handler(({ context, input }) => listPayees(house, context.actor, input)),
-      ledger: os.payments.ledger.handler(({ context, input }) => readLedger(house, context.actor, input)),
-      lines: os.payments.lines.handler(({ context, input }) => listLedgerLines(house, context.actor, input)),
-      ofStatement: os.payments.ofStatement.handler(({ context, input }) =>
-        readStatementPayments(house, context.actor, input),
-      ),
-    },
-    draws: {
-      list: os.draws.list.handler(({ context, input }) => listDraws(house, context.actor, input)),
-      create: os.draws.create.handler(({ context, input }) => createDraw(house, context.actor, input)),
-      end: os.draws.end.handler(({ context, input }) => endDraw(house, context.actor, input)),
-    },
-    holds: {
-      list: os.holds.list.handler(({ context, input }) => listHolds(house, context.actor, input)),
-      place: os.holds.place.handler(({ context, input }) => placeHold(house, context.actor, input)),
-      release: os.holds.release.handler(({ context, input }) => releaseHold(house, context.actor, input)),
-    },
-    clawbacks: {
-      list: os.clawbacks.list.handler(({ context, input }) => listClawbacks(house, context.actor, input)),
-      decide: os.clawbacks.decide.handler(({ context, input }) =>
-        decideClawback(house, context.actor, input),
-      ),
-    },
+    ...bindPayments(os, house),
     plans: {
       list: os.plans.list.handler(({ context, input }) => listPlans(house, context.actor, input)),
       schema: os.plans.schema.handler(() => ({ ...planSchema })),

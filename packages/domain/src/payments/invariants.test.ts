@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, sum, ZERO } from '../base/decimal.ts';
 import { makePayment } from './make-payment.ts';
-import { openingAfter } from './opening-after.ts';
+import { openingAfter } from './opening-after.fixture.ts';
 import type { Draw, Earning, Opening, Payment, PaymentInput } from './payment.ts';
 import { priorPeriodDeltas } from './prior-periods.ts';
 import {

@@ -1,6 +1,6 @@
 import { decimal } from '../../base/decimal.ts';
 import { makePayment } from '../make-payment.ts';
-import { openingAfter } from '../opening-after.ts';
+import { openingAfter } from '../opening-after.fixture.ts';
 import type {
   Clawback,
   Draw,

@@ -5,6 +5,10 @@ import type { TenantTx } from '../../db/database.ts';
 const stage = (id: string, at: string) =>
   `CASE WHEN ${at} IS NULL THEN NULL ELSE json_build_object('by', (SELECT display_name FROM users u WHERE u.id = ${id}), 'at', ${isoMoment(at)}) END`;
 
+/** Changes with every draw and hold that is made, ended or released. */
+const adjustmentsHash = `md5(coalesce((SELECT string_agg(d.id::text || d.updated_at::text, ',' ORDER BY d.id) FROM draws d), '') || '/' ||
+  coalesce((SELECT string_agg(h.id::text || h.updated_at::text, ',' ORDER BY h.id) FROM holds h), ''))`;
+
 const columns = `r.id, json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period, r.version, r.status,
   r.payment_count AS "paymentCount", r.result_hash AS "resultHash", coalesce(r.problems, '[]'::jsonb) AS problems, r.error,
   CASE WHEN r.totals IS NULL THEN NULL ELSE (SELECT coalesce(json_agg(json_build_object('currency', t.key, 'amount', t.value) ORDER BY t.key), '[]'::json)
@@ -19,10 +23,6 @@ const columns = `r.id, json_build_object('key', r.period_key, 'from', r.period_f
   r.created_by = $1 AS mine, r.created_at AS "createdAt", ${staleReasons()} AS stale`;
 
 const source = 'payment_runs r LEFT JOIN payment_progress g ON g.run_id = r.id';
-
-/** Changes with every draw and hold that is made, ended or released. */
-const adjustmentsHash = `md5(coalesce((SELECT string_agg(d.id::text || d.updated_at::text, ',' ORDER BY d.id) FROM draws d), '') || '/' ||
-  coalesce((SELECT string_agg(h.id::text || h.updated_at::text, ',' ORDER BY h.id) FROM holds h), ''))`;
 
 /** Why a calculated run no longer says what would be paid: newer calculations, and whatever was adjusted after it was read. */
 function staleReasons(): string {

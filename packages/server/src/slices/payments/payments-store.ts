@@ -106,3 +106,12 @@ export async function selectPaymentsOf(
   );
   return result.rows;
 }
+
+/** What was earned in a run by currency of earnings, where it is above zero. */
+export async function selectCosts(tx: TenantTx, runId: string) {
+  const result = await tx.client.query<{ currency: string; cost: string }>(
+    `SELECT currency, sum(earned)::text AS cost FROM payments WHERE payment_run_id = $1 GROUP BY currency HAVING sum(earned) > 0 ORDER BY currency`,
+    [runId],
+  );
+  return result.rows;
+}

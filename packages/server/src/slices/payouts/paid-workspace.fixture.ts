@@ -72,6 +72,7 @@ export async function paidWorkspace(house: TestHouse, plan: Plan = tieredPlan): 
     administrator: { participantId: null },
     manager: { participantId: 'mia' },
     'sales-rep': { participantId: 'ann' },
+    finance: { participantId: null },
     viewer: { participantId: null },
   });
   const admin = tenant.as('administrator');

@@ -1,0 +1,73 @@
+import type { House } from './house.ts';
+import type { guardedContract } from './http/api-routes.ts';
+import { createDraw } from './slices/adjustments/create-draw.ts';
+import { decideClawback } from './slices/adjustments/decide-clawback.ts';
+import { endDraw } from './slices/adjustments/end-draw.ts';
+import { listClawbacks, listDraws, listHolds } from './slices/adjustments/list-adjustments.ts';
+import { placeHold } from './slices/adjustments/place-hold.ts';
+import { releaseHold } from './slices/adjustments/release-hold.ts';
+import { amortisePayments } from './slices/payments/amortise-payments.ts';
+import { makePayments } from './slices/payments/make-payments.ts';
+import { cancelPayments, movePayments } from './slices/payments/move-payments.ts';
+import {
+  listLedgerLines,
+  listPayees,
+  listPaymentRuns,
+  readLedger,
+  readPaymentRun,
+  readStatementPayments,
+} from './slices/payments/read-payments.ts';
+
+/** The endpoints between a payout and the money, bound to their use-cases; part of `bindContract`. */
+export function bindPayments(os: ReturnType<typeof guardedContract>, house: House) {
+  return {
+    payments: {
+      make: os.payments.make.handler(({ context, input }) => makePayments(house, context.actor, input)),
+      list: os.payments.list.handler(({ context, input }) => listPaymentRuns(house, context.actor, input)),
+      get: os.payments.get.handler(({ context, input }) => readPaymentRun(house, context.actor, input.id)),
+      cancel: os.payments.cancel.handler(({ context, input }) =>
+        cancelPayments(house, context.actor, input.id),
+      ),
+      withdraw: os.payments.withdraw.handler(({ context, input }) =>
+        movePayments(house, context.actor, { id: input.id, move: 'withdraw' }),
+      ),
+      approve: os.payments.approve.handler(({ context, input }) =>
+        movePayments(house, context.actor, { id: input.id, move: 'approve' }),
+      ),
+      post: os.payments.post.handler(({ context, input }) =>
+        movePayments(house, context.actor, { id: input.id, move: 'post' }),
+      ),
+      pay: os.payments.pay.handler(({ context, input }) =>
+        movePayments(house, context.actor, { id: input.id, move: 'pay' }),
+      ),
+      finalize: os.payments.finalize.handler(({ context, input }) =>
+        movePayments(house, context.actor, { id: input.id, move: 'finalize' }),
+      ),
+      payees: os.payments.payees.handler(({ context, input }) => listPayees(house, context.actor, input)),
+      ledger: os.payments.ledger.handler(({ context, input }) => readLedger(house, context.actor, input)),
+      lines: os.payments.lines.handler(({ context, input }) => listLedgerLines(house, context.actor, input)),
+      amortisation: os.payments.amortisation.handler(({ context, input }) =>
+        amortisePayments(house, context.actor, input),
+      ),
+      ofStatement: os.payments.ofStatement.handler(({ context, input }) =>
+        readStatementPayments(house, context.actor, input),
+      ),
+    },
+    draws: {
+      list: os.draws.list.handler(({ context, input }) => listDraws(house, context.actor, input)),
+      create: os.draws.create.handler(({ context, input }) => createDraw(house, context.actor, input)),
+      end: os.draws.end.handler(({ context, input }) => endDraw(house, context.actor, input)),
+    },
+    holds: {
+      list: os.holds.list.handler(({ context, input }) => listHolds(house, context.actor, input)),
+      place: os.holds.place.handler(({ context, input }) => placeHold(house, context.actor, input)),
+      release: os.holds.release.handler(({ context, input }) => releaseHold(house, context.actor, input)),
+    },
+    clawbacks: {
+      list: os.clawbacks.list.handler(({ context, input }) => listClawbacks(house, context.actor, input)),
+      decide: os.clawbacks.decide.handler(({ context, input }) =>
+        decideClawback(house, context.actor, input),
+      ),
+    },
+  };
+}

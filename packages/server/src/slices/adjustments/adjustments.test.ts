@@ -1,0 +1,193 @@
+import { decimal } from '@attain/domain/base/decimal';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { ledgerOf, madePayments, postedPayments } from '../payments/paid-period.fixture.ts';
+import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house?.stop());
+
+async function calculated(): Promise<PaidWorkspace & { runId: string }> {
+  const paid = await paidWorkspace(house);
+  const run = await paid.calculate();
+  return { ...paid, runId: run.id };
+}
+
+const draw = (special: object) => ({
+  ...{
+    participantId: 'mia',
+    currency: 'USD',
+    kind: 'recoverable',
+    amount: '1000',
+    per: 'month',
+    from: '2024-01-01',
+  },
+  ...{ reason: 'ramping up', ...special },
+});
+
+describe('draws', () => {
+  test('[PAYM-6] [PAYM-7] a draw is advanced in one period and recovered in the next, and its balance is told', async () => {
+    const paid = await calculated();
+    const granted = await paid.admin.post('/api/draws', draw({ participantId: 'bob', amount: '500' }));
+    expect(granted).toMatchObject({
+      status: 201,
+      body: { advanced: '0', recovered: '0', balance: '0', to: null },
+    });
+    const first = await postedPayments(paid, '2024-Q1');
+    const ledger = await ledgerOf(paid.admin, first.id, 'bob');
+    const advanced = decimal('1500').minus(decimal(ledger.earned)).toFixed(2);
+    expect(ledger.net).toBe('1500.00');
+    expect(ledger.closing.draw).toBe(advanced);
+    const { id } = granted.body;
+    const ended = await paid.admin.post(`/api/draws/${id}/end`, {
+      id,
+      on: '2024-03-31',
+      reason: 'ramp is over',
+    });
+    expect(ended.body).toMatchObject({ to: '2024-03-31', advanced, balance: advanced });
+    await paid.addDeal({
+      id: 'q2',
+      date: '2024-05-01',
+      amount: '900000.00',
+      participantId: 'bob',
+      product: 'Bikes',
+    });
+    const ordered = await paid.admin.post('/api/calculations', { planId: paid.planId, period: '2024-Q2' });
+    expect(ordered.status).toBe(202);
+    await expect
+      .poll(async () => (await paid.admin.get(`/api/calculations/${ordered.body.id}`)).body.status, {
+        timeout: 20_000,
+      })
+      .toBe('completed');
+    const second = await postedPayments(paid, '2024-Q2');
+    const after = await ledgerOf(paid.admin, second.id, 'bob');
+    expect(after.ledger.find(({ kind }) => kind === 'draw-recovered')?.amount).toBe(`-${advanced}`);
+    const { body: list } = await paid.admin.get('/api/draws', { participantId: 'bob' });
+    expect(list.rows).toMatchObject([{ id, advanced, recovered: advanced }]);
+    expect(Number(list.rows[0].balance)).toBe(0);
+  });
+
+  test('[PAYM-8] [PAYM-16] what is no draw is refused with every problem', async () => {
+    const { admin, tenant } = await paidWorkspace(house);
+    const bad = await admin.post(
+      '/api/draws',
+      draw({ amount: '0', to: '2023-01-01', recovery: { earningsPercent: '101' } }),
+    );
+    expect(bad).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
+    expect(bad.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+      'amount',
+      'to',
+      'recovery.earningsPercent',
+    ]);
+    expect((await admin.post('/api/draws', draw({ participantId: 'nobody' }))).status).toBe(404);
+    expect((await admin.post('/api/draws', draw({ to: '2024-06-30' }))).status).toBe(201);
+    expect((await admin.post('/api/draws', draw({ from: '2024-06-30' }))).body.code).toBe('CONFLICT');
+    expect((await admin.post('/api/draws', draw({ from: '2024-07-01' }))).status).toBe(201);
+    expect((await tenant.as('manager').post('/api/draws', draw({}))).status).toBe(403);
+    expect((await tenant.as('manager').get('/api/draws')).body.rows).toHaveLength(2);
+    expect((await tenant.as('sales-rep').get('/api/draws')).body.rows).toEqual([]);
+  });
+});
+
+describe('holds', () => {
+  test('[PAYM-2] [PAYM-3] a deal is held, half of it released, then the rest', async () => {
+    const paid = await calculated();
+    const placed = await paid.admin.post('/api/holds', { dealId: 'd6', reason: 'cash is not in' });
+    expect(placed).toMatchObject({ status: 201, body: { open: true, held: [], releases: [] } });
+    const { id } = placed.body;
+    const first = await postedPayments(paid, '2024-Q1');
+    const ledger = await ledgerOf(paid.admin, first.id, 'cid');
+    expect(ledger.words).toEqual([`earned ${ledger.earned}`, 'earned 0.00', `held -${ledger.earned}`].sort());
+    expect(ledger).toMatchObject({ net: '0.00', closing: { held: ledger.earned } });
+    const half = await paid.admin.post(`/api/holds/${id}/release`, {
+      id,
+      percent: '50',
+      reason: 'half is in',
+    });
+    expect(half.body).toMatchObject({
+      open: true,
+      held: [{ currency: 'USD', amount: ledger.earned }],
+      releases: [{ percent: '50', runId: null }],
+    });
+    await paid.admin.post(
+      '/api/draws',
+      draw({ participantId: 'mia', kind: 'non-recoverable', from: '2024-04-01' }),
+    );
+    const second = await postedPayments(paid, '2024-Q2');
+    const released = await ledgerOf(paid.admin, second.id, 'cid');
+    const halved = decimal(ledger.earned).times('0.5').round(2, 1).toFixed(2);
+    expect(released.words).toEqual([`released ${halved}`]);
+    const rest = await paid.admin.post(`/api/holds/${id}/release`, { id, reason: 'all of it is in' });
+    expect(rest.body).toMatchObject({ open: false });
+    expect((await paid.admin.post(`/api/holds/${id}/release`, { id, reason: 'once more' })).body.code).toBe(
+      'CONFLICT',
+    );
+    const withdrawn = await madePayments(paid.admin, '2024-Q3');
+    expect((await ledgerOf(paid.admin, withdrawn.id, 'cid')).closing.held).toBe('0.00');
+    await paid.admin.post(`/api/payments/${withdrawn.id}/withdraw`);
+    const third = await postedPayments(paid, '2024-Q3');
+    expect((await ledgerOf(paid.admin, third.id, 'cid')).net).toBe(
+      decimal(ledger.earned).minus(decimal(halved)).toFixed(2),
+    );
+    const { body: list } = await paid.admin.get('/api/holds', { open: 'false' });
+    expect(list.rows).toMatchObject([
+      { id, held: [], releases: [{ runId: second.id }, { runId: third.id }] },
+    ]);
+    expect((await paid.admin.get('/api/holds', { open: 'true' })).body.rows).toEqual([]);
+  });
+
+  test('[PAYM-16] a hold on everything, or on what is not there, is refused', async () => {
+    const { admin } = await paidWorkspace(house);
+    const issues = async (hold: object) =>
+      (await admin.post('/api/holds', { reason: 'because', ...hold })).body.issues.map(
+        ({ path }: { path: string }) => path,
+      );
+    expect(await issues({})).toEqual(['']);
+    expect(await issues({ dealId: 'd99', percent: '0' })).toEqual(['percent', 'dealId']);
+    expect(await issues({ participantId: 'ann', componentId: 'bookings' })).toEqual([
+      'planId',
+      'componentId',
+    ]);
+    expect((await admin.post('/api/holds', { participantId: 'ann', reason: '' })).status).toBe(400);
+  });
+});
+
+describe('clawbacks', () => {
+  const back = (runId: string, special: object = {}) => ({
+    ...{
+      calculationId: runId,
+      participantId: 'ann',
+      componentId: 'bikes',
+      dealId: 'd1',
+      decidedOn: '2024-07-10',
+    },
+    ...{ kind: 'pro-rata', termMonths: 12, reason: 'the customer left', ...special },
+  });
+
+  test('[PAYM-10] a deal is taken back pro rata from the next payment, linked to the line, and never more than it earned', async () => {
+    const paid = await calculated();
+    expect((await paid.admin.post('/api/clawbacks', back(paid.runId))).body.code).toBe('CONFLICT');
+    await postedPayments(paid, '2024-Q1');
+    const decided = await paid.admin.post('/api/clawbacks', back(paid.runId));
+    expect(decided).toMatchObject({
+      status: 201,
+      body: { earned: '1200.00', amount: '600.00', formula: '1,200.00 × 6 ÷ 12 months', runId: null },
+    });
+    const rest = await paid.admin.post('/api/clawbacks', back(paid.runId, { kind: 'full' }));
+    expect(rest.body).toMatchObject({ amount: '600.00' });
+    const more = await paid.admin.post('/api/clawbacks', back(paid.runId, { kind: 'full' }));
+    expect(more).toMatchObject({ status: 400, body: { issues: [{ rule: 'PAYM-10' }] } });
+    const late = await paid.admin.post('/api/clawbacks', back(paid.runId, { windowDays: 90, dealId: 'd9' }));
+    expect(late.status).toBe(404);
+    await paid.admin.post('/api/draws', draw({ from: '2024-04-01' }));
+    const next = await madePayments(paid.admin, '2024-Q2');
+    const ledger = await ledgerOf(paid.admin, next.id, 'ann');
+    expect(ledger.words).toEqual(['clawback -600.00', 'clawback -600.00', 'carried-out 1200.00']);
+    expect(ledger.ledger[0]?.references).toMatchObject({ originalRunId: paid.runId, dealId: 'd1' });
+    const { body: list } = await paid.tenant.as('sales-rep').get('/api/clawbacks');
+    expect(list.rows.map(({ runId }: { runId: string }) => runId)).toEqual([next.id, next.id]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { PaymentDetail, PaymentRun } from '@attain/contract/payments';
+import type { Client } from '../../testing/client.ts';
+import type { PaidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+
+/** Orders the payments of a period and waits until they have ended. */
+export async function madePayments(client: Client, period: string): Promise<PaymentRun> {
+  const ordered = await client.post('/api/payments', { period });
+  if (ordered.status !== 202) throw new Error(JSON.stringify(ordered.body));
+  for (;;) {
+    const { body } = await client.get(`/api/payments/${ordered.body.id}`);
+    if (!['queued', 'running'].includes(body.status)) return body;
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+}
+
+/** Makes, approves and posts the payments of a period: the administrator makes, finance approves. */
+export async function postedPayments(paid: PaidWorkspace, period: string): Promise<PaymentRun> {
+  const run = await madePayments(paid.admin, period);
+  const finance = paid.tenant.as('finance');
+  for (const move of ['approve', 'post']) {
+    const moved = await finance.post(`/api/payments/${run.id}/${move}`);
+    if (moved.status !== 200) throw new Error(`${move}: ${JSON.stringify(moved.body)}`);
+  }
+  return (await finance.get(`/api/payments/${run.id}`)).body;
+}
+
+/** One payment in dollars with its ledger. */
+export async function ledgerOf(
+  client: Client,
+  runId: string,
+  participantId: string,
+): Promise<PaymentDetail & { words: string[] }> {
+  const answer = await client.get(`/api/payments/${runId}/payees/${participantId}/USD`);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  const detail = answer.body as PaymentDetail;
+  return { ...detail, words: detail.ledger.map(({ kind, amount }) => `${kind} ${amount}`) };
+}

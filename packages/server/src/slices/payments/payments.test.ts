@@ -1,0 +1,244 @@
+import { decimal, sum } from '@attain/domain/base/decimal';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import { ledgerOf, madePayments, postedPayments } from './paid-period.fixture.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house?.stop());
+
+async function calculated(): Promise<PaidWorkspace> {
+  const paid = await paidWorkspace(house);
+  await paid.calculate();
+  return paid;
+}
+
+describe('from payouts to money', () => {
+  test('[PAYM-1] payments pay what was calculated: ledgers sum to payments, payments to the run', async () => {
+    const paid = await calculated();
+    const run = await madePayments(paid.admin, '2024-Q1');
+    expect(run).toMatchObject({ status: 'calculated', version: 1, paymentCount: 4, stale: [], problems: [] });
+    expect(run.totals).toEqual([{ currency: 'USD', amount: '4683.46' }]);
+    expect(run.sources).toMatchObject([
+      { planName: 'Field sales', periodKey: '2024-Q1', version: 1, originalId: null },
+    ]);
+    const { body: list } = await paid.admin.get(`/api/payments/${run.id}/payees`);
+    expect(list.total).toBe(4);
+    for (const row of list.rows) {
+      const detail = await ledgerOf(paid.admin, run.id, row.participantId);
+      expect(sum(detail.ledger.map(({ amount }) => decimal(amount))).toFixed(2)).toBe(row.net);
+    }
+    expect(sum(list.rows.map((row: { net: string }) => decimal(row.net))).toFixed(2)).toBe('4683.46');
+  });
+
+  test('[PAYM-17] calculated → approved → posted → paid → finalized, and who made them may not approve', async () => {
+    const paid = await calculated();
+    const finance = paid.tenant.as('finance');
+    const run = await madePayments(paid.admin, '2024-Q1');
+    const path = `/api/payments/${run.id}`;
+    expect((await finance.post(`${path}/post`)).body).toMatchObject({ code: 'CONFLICT' });
+    const own = await paid.admin.post(`${path}/approve`);
+    expect(own).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED', issues: [{ rule: 'PAYM-17' }] } });
+    const key = { 'idempotency-key': 'approve-once' };
+    const approved = await finance.post(`${path}/approve`, {}, key);
+    expect(approved.body).toMatchObject({ status: 'approved', mine: false });
+    expect(approved.body.approved.by).not.toBe(approved.body.made.by);
+    expect((await finance.post(`${path}/approve`, {}, key)).body).toEqual(approved.body);
+    for (const [move, status] of [
+      ['post', 'posted'],
+      ['pay', 'paid'],
+      ['finalize', 'finalized'],
+    ] as const) {
+      expect((await paid.admin.post(`${path}/${move}`)).body.status).toBe(status);
+      expect((await paid.admin.post(`${path}/${move}`)).body.code).toBe('CONFLICT');
+    }
+    expect((await paid.admin.post(`${path}/withdraw`)).body.code).toBe('CONFLICT');
+    const { body: log } = await paid.admin.get('/api/audit', { limit: 100 });
+    const acts = log.rows
+      .map((entry: { action: string }) => entry.action)
+      .filter((act: string) => act.startsWith('payment.'));
+    expect(acts.sort()).toEqual([
+      'payment.approved',
+      'payment.calculated',
+      'payment.finalized',
+      'payment.ordered',
+      'payment.paid',
+      'payment.posted',
+    ]);
+  });
+
+  test('payments made again take the place of calculated ones; a closed period is closed', async () => {
+    const paid = await calculated();
+    const first = await madePayments(paid.admin, '2024-Q1');
+    const second = await madePayments(paid.admin, '2024-Q1');
+    expect(second.version).toBe(2);
+    expect((await paid.admin.get(`/api/payments/${first.id}`)).body.status).toBe('withdrawn');
+    expect((await paid.admin.post('/api/payments', { period: '2024-Q2' })).body).toMatchObject({
+      code: 'CONFLICT',
+    });
+    const finance = paid.tenant.as('finance');
+    await finance.post(`/api/payments/${second.id}/approve`);
+    await finance.post(`/api/payments/${second.id}/post`);
+    const again = await paid.admin.post('/api/payments', { period: '2024-Q1' });
+    expect(again.body).toMatchObject({ code: 'CONFLICT' });
+    expect(again.body.error).toContain('2024-Q1 is closed');
+  });
+
+  test('[PAYM-18] what was earned is spread over the months it pays off, to the cent', async () => {
+    const paid = await calculated();
+    const run = await madePayments(paid.admin, '2024-Q1');
+    const { body } = await paid.admin.get(`/api/payments/${run.id}/amortisation`, { months: 36 });
+    expect(body).toMatchObject([{ currency: 'USD', cost: '4683.46', mayExpenseAtOnce: false }]);
+    expect(body[0].months).toHaveLength(36);
+    expect(body[0].months[0]).toEqual({ month: '2024-01', amount: '130.10', left: '4553.36' });
+    expect(body[0].months.at(-1)).toMatchObject({ month: '2026-12', left: '0.00' });
+    expect((await paid.admin.get(`/api/payments/${run.id}/amortisation`, { months: 0 })).status).toBe(400);
+  });
+
+  test('nothing to pay, and a period that is none', async () => {
+    const paid = await paidWorkspace(house);
+    expect((await paid.admin.post('/api/payments', { period: '2024-Q1' })).body.code).toBe('NOT_CALCULABLE');
+    expect((await paid.admin.post('/api/payments', { period: 'soon' })).body.code).toBe('BAD_INPUT');
+  });
+
+  test('what changed since they were made stands in the way of an approval', async () => {
+    const paid = await calculated();
+    const finance = paid.tenant.as('finance');
+    const run = await madePayments(paid.admin, '2024-Q1');
+    await paid.addDeal({ id: 'late', amount: '1000.00', participantId: 'bob' });
+    await paid.calculate();
+    const hold = { participantId: 'bob', reason: 'under review' };
+    expect((await paid.admin.post('/api/holds', hold)).status).toBe(201);
+    const { body: stale } = await paid.admin.get(`/api/payments/${run.id}`);
+    expect(stale.stale).toEqual([
+      'Field sales of 2024-Q1 was calculated again: version 2.',
+      'Draws or holds changed after it was made.',
+    ]);
+    expect((await finance.post(`/api/payments/${run.id}/approve`)).body.code).toBe('CONFLICT');
+    expect((await madePayments(paid.admin, '2024-Q1')).stale).toEqual([]);
+  });
+
+  test('[PAYM-15] who is paid in another currency is paid at the rate of the last day, or nobody is paid', async () => {
+    const paid = await calculated();
+    await paid.sql(`UPDATE participants SET currency = 'EUR' WHERE tenant_id = $1 AND id = 'ann'`);
+    const run = await madePayments(paid.admin, '2024-Q1');
+    expect(run.totals?.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+    const ann = await ledgerOf(paid.admin, run.id, 'ann');
+    const rate = '0.90909090909090909091';
+    expect(ann.paid.exchange).toEqual({ rate, date: '2024-01-01', source: 'central bank (1 ÷ 1.1)' });
+    expect(ann.paid.amount).toBe(decimal(ann.net).times(decimal(rate)).round(2, 1).toFixed(2));
+    await paid.sql(`UPDATE participants SET currency = 'CHF' WHERE tenant_id = $1 AND id = 'ann'`);
+    const failed = await madePayments(paid.admin, '2024-Q1');
+    expect(failed).toMatchObject({
+      status: 'failed',
+      problems: [{ rule: 'PAYM-15', path: 'ann (USD) pay.exchange' }],
+    });
+    expect(failed.error).toContain('Nobody was paid');
+  });
+});
+
+describe('[PAYM-13] a closed period', () => {
+  test('its newer version comes into the open period line by line, and its own payments stay as they were', async () => {
+    const paid = await calculated();
+    const closed = await postedPayments(paid, '2024-Q1');
+    const before = await ledgerOf(paid.admin, closed.id, 'bob');
+    await paid.addDeal({ id: 'late', amount: '1000.00', participantId: 'bob' });
+    const newer = await paid.calculate();
+    const draw = {
+      participantId: 'bob',
+      currency: 'USD',
+      kind: 'non-recoverable',
+      amount: '50',
+      from: '2024-04-01',
+      to: '2024-04-30',
+    };
+    expect((await paid.admin.post('/api/draws', { ...draw, reason: 'welcome' })).status).toBe(201);
+    const open = await madePayments(paid.admin, '2024-Q2');
+    expect(open.sources).toMatchObject([{ periodKey: '2024-Q1', version: 2, calculationId: newer.id }]);
+    const { body: lines } = await paid.admin.get(`/api/payments/${open.id}/lines`, { kind: 'prior-period' });
+    expect(lines.rows).toHaveLength(1);
+    const [delta] = lines.rows;
+    expect(delta).toMatchObject({
+      participantId: 'bob',
+      references: { runId: newer.id, periodKey: '2024-Q1', componentId: 'bookings' },
+    });
+    const { original, recalculated } = delta.references;
+    expect(decimal(recalculated).minus(decimal(original)).toFixed(2)).toBe(delta.amount);
+    expect(before.ledger.find((line) => line.references.componentId === 'bookings')?.amount).toBe(original);
+    expect((await ledgerOf(paid.admin, open.id, 'bob')).words).toEqual([
+      'draw-guaranteed 50.00',
+      `prior-period ${delta.amount}`,
+    ]);
+    expect(await ledgerOf(paid.admin, closed.id, 'bob')).toEqual(before);
+    const { body: ways } = await paid.admin.get(
+      `/api/statements/${closed.sources[0]?.calculationId}/bob/payments`,
+    );
+    expect(ways.map(({ runId }: { runId: string }) => runId)).toEqual([open.id, closed.id]);
+  });
+
+  test('a recalculation that changes nothing posts nothing', async () => {
+    const paid = await calculated();
+    await postedPayments(paid, '2024-Q1');
+    await paid.addDeal({ id: 'nobody', amount: '0.00', participantId: 'bob' });
+    expect((await paid.calculate()).version).toBe(2);
+    const draw = {
+      participantId: 'cid',
+      currency: 'USD',
+      kind: 'recoverable',
+      amount: '50',
+      from: '2024-04-01',
+    };
+    await paid.admin.post('/api/draws', { ...draw, reason: 'welcome' });
+    const open = await madePayments(paid.admin, '2024-Q2');
+    expect(open.paymentCount).toBe(1);
+    expect(
+      (await paid.admin.get(`/api/payments/${open.id}/lines`, { kind: 'prior-period' })).body.rows,
+    ).toEqual([]);
+  });
+});
+
+describe('who sees what', () => {
+  test('a rep sees the own payment once it is posted, a manager the team’s, a viewer none', async () => {
+    const paid = await calculated();
+    const [rep, manager, viewer] = (['sales-rep', 'manager', 'viewer'] as const).map((role) =>
+      paid.tenant.as(role),
+    );
+    const run = await madePayments(paid.admin, '2024-Q1');
+    expect((await rep!.get(`/api/payments/${run.id}`)).status).toBe(404);
+    expect((await rep!.get('/api/payments')).body.rows).toEqual([]);
+    for (const move of ['approve', 'post'])
+      await paid.tenant.as('finance').post(`/api/payments/${run.id}/${move}`);
+    const [seen] = (await rep!.get('/api/payments')).body.rows;
+    expect(seen).toMatchObject({ id: run.id, status: 'posted', totals: null, paymentCount: null });
+    const names = async (who: typeof rep) =>
+      (await who!.get(`/api/payments/${run.id}/payees`)).body.rows.map(
+        (row: { participantId: string }) => row.participantId,
+      );
+    expect(await names(rep)).toEqual(['ann']);
+    expect(await names(manager)).toEqual(['ann', 'bob', 'mia']);
+    expect((await ledgerOf(rep!, run.id, 'ann')).run.id).toBe(run.id);
+    expect((await rep!.get(`/api/payments/${run.id}/payees/bob/USD`)).status).toBe(404);
+    expect((await viewer!.get('/api/payments')).status).toBe(403);
+    expect((await rep!.post('/api/payments', { period: '2024-Q2' })).status).toBe(403);
+  });
+
+  test('lists come in pages', async () => {
+    const paid = await calculated();
+    const run = await madePayments(paid.admin, '2024-Q1');
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const { body } = await paid.admin.get(`/api/payments/${run.id}/payees`, {
+        limit: 1,
+        ...(cursor ? { cursor } : {}),
+      });
+      seen.push(...body.rows.map((row: { participantId: string }) => row.participantId));
+      cursor = body.nextCursor ?? '';
+      if (!cursor) break;
+    }
+    expect(seen).toEqual(['ann', 'bob', 'mia', 'cid']);
+    expect((await paid.admin.get('/api/payments', { cursor: 'bm8' })).body.code).toBe('BAD_INPUT');
+  });
+});
