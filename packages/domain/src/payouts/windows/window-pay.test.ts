@@ -1,22 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, plain, sum, ZERO } from '../../base/decimal.ts';
-import { periodsOf } from '../../base/period.ts';
 import type { Deal } from '../../crediting/deal.ts';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
-import type { Component, Plan, Rate } from '../../plans/plan.ts';
-import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
+import type { Component, Rate } from '../../plans/plan.ts';
+import { sampleComponent } from '../../plans/sample-plan.fixture.ts';
 import { checkPlan } from '../../plans/soundness.ts';
-import { sampleParticipant, sampleQuota } from '../../quotas/sample-quota.fixture.ts';
-import { calculate } from '../calculate.ts';
-import type { Calculation, CalculationInput, EarlierPay } from '../payout.ts';
-import { sampleInput } from '../scenarios/sample-input.fixture.ts';
+import type { Calculation } from '../payout.ts';
+import { inputOf, monthly, months, paid, year, yearLong } from './year.fixture.ts';
 
 // A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
 const RUNS = { numRuns: 60 };
-const months = periodsOf({ period: 'month', fiscalYearStartMonth: 1 }, 2024);
-const year = { key: '2024', from: '2024-01-01', to: '2024-12-31' };
-
 const cents = fc
   .integer({ min: -2_000_000, max: 9_000_000 })
   .map((amount) => decimal(String(amount)).times('0.01').toFixed(2));
@@ -71,38 +65,6 @@ const quotas = fc.array(fc.integer({ min: 1, max: 60_000 }), { minLength: 12, ma
 
 function two(number: number): string {
   return String(number).padStart(2, '0');
-}
-
-function monthly(one: Component, wanted: Partial<Plan> = {}): Plan {
-  return samplePlan({ calendar: { period: 'month', fiscalYearStartMonth: 1 }, components: [one], ...wanted });
-}
-
-function inputOf(plan: Plan, given: readonly Deal[], amounts: readonly number[]): CalculationInput {
-  return sampleInput({
-    plan,
-    participants: [sampleParticipant('ann', { targetVariableAnnual: '33333' })],
-    deals: given,
-    quotas: months.map(({ from, to }, i) => sampleQuota(String(amounts[i]), { from, to })),
-    completeFrom: year.from,
-  });
-}
-
-function paid(input: CalculationInput): Calculation {
-  const result = calculate(input);
-  if (!result.ok) throw new Error(JSON.stringify(result.problems.slice(0, 3)));
-  return result.value;
-}
-
-/** The twelve months one after the other, each told what the ones before have paid. */
-function yearLong(input: CalculationInput): readonly Calculation[] {
-  const earlier: EarlierPay[] = [];
-  return months.map((period) => {
-    const calculation = paid({ ...input, period, earlier: [...earlier] });
-    for (const { participantId, componentId, amount } of calculation.lines) {
-      earlier.push({ participantId, componentId, from: period.from, to: period.to, amount, carried: '0' });
-    }
-    return calculation;
-  });
 }
 
 const total = (calculations: readonly Calculation[]) => sum(calculations.map((one) => decimal(one.total)));
@@ -183,79 +145,5 @@ describe('[MEASURE-8] settled by the rate only', () => {
       expect(decimal(december.total).eq(ZERO)).toBe(true);
     });
     fc.assert(property, RUNS);
-  });
-});
-
-describe('what must be given', () => {
-  const deducting = monthly(sampleComponent({ window: { kind: 'year-to-date', settle: 'deduct' } }));
-  const refusal = (wanted: Partial<CalculationInput>) => {
-    const result = calculate({
-      ...inputOf(deducting, [], []),
-      quotas: [],
-      period: months[2] ?? year,
-      ...wanted,
-    });
-    return result.ok ? [] : result.problems.map(({ rule, path }) => `${rule} ${path}`);
-  };
-  const pay = (from: string, to: string) => ({
-    participantId: 'ann',
-    componentId: 'sales',
-    from,
-    to,
-    amount: '1',
-    carried: '0',
-  });
-
-  test('[MEASURE-5] what earlier periods have paid, each day once and inside the window', () => {
-    expect(refusal({ earlier: [] })).toEqual([]);
-    expect(refusal({})).toEqual(['MEASURE-5 earlier']);
-    expect(refusal({ earlier: [pay('2024-01-01', '2024-01-31'), pay('2024-02-01', '2024-02-29')] })).toEqual(
-      [],
-    );
-    expect(refusal({ earlier: [pay('2024-01-01', '2024-02-15'), pay('2024-02-01', '2024-02-29')] })).toEqual([
-      'MEASURE-5 earlier[ann, sales, 2024-02-01]',
-    ]);
-    expect(refusal({ earlier: [pay('2024-02-01', '2024-03-01')] })).toEqual([
-      'MEASURE-5 earlier[ann, sales, 2024-02-01]',
-    ]);
-    expect(refusal({ earlier: [pay('2023-01-01', '2023-12-31')] })).toEqual([]);
-  });
-  test('[MEASURE-5] in the first period of a window nothing can have been paid', () => {
-    const result = calculate({ ...inputOf(deducting, [], []), quotas: [], period: months[0] ?? year });
-    expect(result.ok).toBe(true);
-  });
-  test('[MEASURE-3] all deals of the window', () => {
-    expect(refusal({ earlier: [], completeFrom: '2024-01-02' })).toEqual(['MEASURE-3 completeFrom']);
-    expect(refusal({ earlier: [], completeFrom: '2023-06-01' })).toEqual([]);
-  });
-  test('[MEASURE-2] a payable period, [MEASURE-7] in which something is in force', () => {
-    expect(refusal({ earlier: [], period: { key: 'x', from: '2024-03-01', to: '2024-03-30' } })).toEqual([
-      'MEASURE-2 period',
-    ]);
-    const later = samplePlan({
-      components: [sampleComponent({ effective: { from: '2024-04-01', to: null } })],
-    });
-    expect(refusal({ plan: later })).toEqual(['MEASURE-7 period']);
-  });
-  test('[MEASURE-1] [MEASURE-6] what is measured is said on the line, cut to the days in force', () => {
-    const since = monthly(
-      sampleComponent({
-        effective: { from: '2024-02-10', to: null },
-        window: { kind: 'year-to-date', settle: 'rate-only' },
-      }),
-    );
-    const given = [
-      sampleDeal('a', '5', { date: '2024-02-09' }),
-      sampleDeal('b', '7', { date: '2024-02-10' }),
-    ];
-    const { lines } = paid({ ...inputOf(since, given, []), quotas: [], period: months[2] ?? year });
-    expect(lines[0]?.window).toEqual({
-      from: '2024-02-10',
-      to: '2024-03-31',
-      credited: '7',
-      paid: null,
-      trueUp: null,
-    });
-    expect(lines[0]?.credits).toEqual([]);
   });
 });
