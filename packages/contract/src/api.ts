@@ -6,6 +6,7 @@ import { imports } from './imports.ts';
 import { participants } from './participants.ts';
 import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
+import { planTests } from './plan-tests.ts';
 import { assignments, plans } from './plans.ts';
 import { records } from './records.ts';
 import { workflows } from './workflows.ts';
@@ -16,6 +17,7 @@ export const api = {
   participants,
   records,
   plans,
+  planTests,
   assignments,
   imports,
   calculations,

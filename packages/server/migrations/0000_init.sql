@@ -547,6 +547,76 @@ CREATE TABLE "territory_assignments" (
 	CONSTRAINT "territory_assignments_tenant_id_participant_id_territory_from_date_pk" PRIMARY KEY("tenant_id","participant_id","territory","from_date")
 );
 --> statement-breakpoint
+CREATE TABLE "plan_tests" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"test" jsonb NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "plan_tests_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "plan_tests_name" UNIQUE("tenant_id","plan_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "simulation_payees" (
+	"tenant_id" uuid NOT NULL,
+	"simulation_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"participant_name" text NOT NULL,
+	"outcome" text NOT NULL,
+	"before" numeric,
+	"after" numeric,
+	"delta" numeric,
+	"loses_in_percent" numeric,
+	"point_before" jsonb,
+	"point_after" jsonb,
+	"problems" jsonb NOT NULL,
+	CONSTRAINT "simulation_payees_tenant_id_simulation_id_participant_id_pk" PRIMARY KEY("tenant_id","simulation_id","participant_id")
+);
+--> statement-breakpoint
+CREATE TABLE "simulation_progress" (
+	"tenant_id" uuid NOT NULL,
+	"simulation_id" uuid NOT NULL,
+	"done" bigint NOT NULL,
+	"total" bigint,
+	"cancel_requested" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "simulation_progress_tenant_id_simulation_id_pk" PRIMARY KEY("tenant_id","simulation_id")
+);
+--> statement-breakpoint
+CREATE TABLE "simulations" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"plan_version" integer,
+	"document" jsonb NOT NULL,
+	"document_hash" text NOT NULL,
+	"baseline_plan_id" uuid,
+	"baseline_version" integer,
+	"baseline" jsonb,
+	"baseline_hash" text,
+	"span_key" text NOT NULL,
+	"span_from" date NOT NULL,
+	"span_to" date NOT NULL,
+	"seed" text,
+	"scenarios" integer,
+	"status" text NOT NULL,
+	"engine_version" text NOT NULL,
+	"input_hash" text,
+	"result_hash" text,
+	"result" jsonb,
+	"problems" jsonb,
+	"error" text,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "simulations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "workflow_definitions" (
 	"tenant_id" uuid NOT NULL,
 	"workflow_id" text NOT NULL,
@@ -628,6 +698,10 @@ ALTER TABLE "quotas" ADD CONSTRAINT "quotas_tenant_id_participant_id_participant
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_manager_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","manager_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "territory_assignments" ADD CONSTRAINT "territory_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_tests" ADD CONSTRAINT "plan_tests_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "simulation_payees" ADD CONSTRAINT "simulation_payees_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "simulation_progress" ADD CONSTRAINT "simulation_progress_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "simulations" ADD CONSTRAINT "simulations_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
@@ -647,4 +721,5 @@ CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statem
 CREATE INDEX "deals_by_date" ON "deals" USING btree ("tenant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_by_participant" ON "deals" USING btree ("tenant_id","participant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id") WHERE splits IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");
+CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");--> statement-breakpoint
+CREATE INDEX "simulations_by_age" ON "simulations" USING btree ("tenant_id","created_at","id");

@@ -42,7 +42,9 @@ import { createPlan } from './slices/plans/create-plan.ts';
 import { deactivatePlan } from './slices/plans/deactivate-plan.ts';
 import { listPlans } from './slices/plans/list-plans.ts';
 import { readPlan } from './slices/plans/read-plan.ts';
+import { listPlanTests, runStoredTests } from './slices/plans/run-plan-tests.ts';
 import { savePlan } from './slices/plans/save-plan.ts';
+import { createPlanTest, removePlanTest, updateOnePlanTest } from './slices/plans/save-plan-test.ts';
 import { listDeals } from './slices/records/list-deals.ts';
 import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
 import { listQuotas } from './slices/records/list-quotas.ts';
@@ -175,6 +177,19 @@ export function bindContract(house: House, sessions: SessionPort) {
       deactivate: os.plans.deactivate.handler(({ context, input }) =>
         deactivatePlan(house, context.actor, input.id),
       ),
+    },
+    planTests: {
+      list: os.planTests.list.handler(({ context, input }) => listPlanTests(house, context.actor, input)),
+      create: os.planTests.create.handler(({ context, input }) =>
+        createPlanTest(house, context.actor, input),
+      ),
+      update: os.planTests.update.handler(({ context, input }) =>
+        updateOnePlanTest(house, context.actor, input),
+      ),
+      remove: os.planTests.remove.handler(({ context, input }) =>
+        removePlanTest(house, context.actor, input),
+      ),
+      run: os.planTests.run.handler(({ context, input }) => runStoredTests(house, context.actor, input)),
     },
     assignments: {
       list: os.assignments.list.handler(({ context, input }) => listAssignments(house, context.actor, input)),

@@ -11,10 +11,11 @@ import {
   selectVersions,
   touchPlan,
 } from './plan-store.ts';
+import { mustPassTests } from './run-plan-tests.ts';
 
 /**
  * Activates the version whose document the actor read: the draft, or one at rest. The version active until now comes to rest.
- * Refuses CONFLICT when no version has that content or it is active already, PLAN_UNSOUND with every problem, and
+ * Refuses CONFLICT when no version has that content or it is active already, PLAN_UNSOUND with every problem or failing plan test, and
  * NOT_ALLOWED to those who wrote it — except an administrator, whose act is then marked `single-person` in the audit log.
  */
 export function activatePlan(house: House, actor: Actor, input: { id: string; documentHash: string }) {
@@ -31,6 +32,7 @@ export function activatePlan(house: House, actor: Actor, input: { id: string; do
         problems: moved.problems,
       });
     }
+    await mustPassTests(tx, { id: plan.id, name: plan.name, document });
     const alone = mustBeAnother(actor, version);
     await activateVersion(tx, { planId: plan.id, version: version.version, activatedBy: actor.userId });
     await touchPlan(tx, plan.id);
