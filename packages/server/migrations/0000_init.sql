@@ -617,6 +617,109 @@ CREATE TABLE "simulations" (
 	CONSTRAINT "simulations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "agent_executions" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"instance_id" uuid,
+	"job_id" text,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"execution_type" text DEFAULT 'manual' NOT NULL,
+	"parameters" jsonb NOT NULL,
+	"context" jsonb NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"start_time" timestamp with time zone,
+	"end_time" timestamp with time zone,
+	"duration" bigint,
+	"confidence" numeric,
+	"result" jsonb,
+	"outcome" text,
+	"error_details" jsonb,
+	"metrics" jsonb,
+	"audit_trail" jsonb,
+	"workflow_id" text NOT NULL,
+	"workflow_version" integer NOT NULL,
+	"document_hash" text NOT NULL,
+	"start_key" text,
+	"started_by" uuid NOT NULL,
+	"parent_run_id" uuid,
+	"parent_step" jsonb,
+	"waiting_for" text,
+	"progress" integer DEFAULT 0 NOT NULL,
+	"entry_count" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_executions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "agent_executions_start_key" UNIQUE("tenant_id","workflow_id","start_key")
+);
+--> statement-breakpoint
+CREATE TABLE "human_approval_tasks" (
+	"tenant_id" uuid NOT NULL,
+	"task_id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"node_id" text NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"task_type" text NOT NULL,
+	"priority" text DEFAULT 'medium' NOT NULL,
+	"queue" text,
+	"assignee" uuid,
+	"sla_minutes" integer DEFAULT 60 NOT NULL,
+	"escalation_policy" jsonb,
+	"input_schema" jsonb NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"audit_trail" jsonb,
+	"result" jsonb,
+	"completed_at" timestamp with time zone,
+	"completed_by" uuid,
+	"run_id" uuid NOT NULL,
+	"iteration" text NOT NULL,
+	"decisions" text[] DEFAULT '{}' NOT NULL,
+	"input" jsonb,
+	"due_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone,
+	"is_open" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "human_approval_tasks_tenant_id_task_id_pk" PRIMARY KEY("tenant_id","task_id"),
+	CONSTRAINT "human_approval_tasks_step" UNIQUE("tenant_id","run_id","node_id","iteration")
+);
+--> statement-breakpoint
+CREATE TABLE "run_effects" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"effect" text NOT NULL,
+	"holder" uuid NOT NULL,
+	"leased_until" timestamp with time zone NOT NULL,
+	CONSTRAINT "run_effects_tenant_id_run_id_effect_pk" PRIMARY KEY("tenant_id","run_id","effect")
+);
+--> statement-breakpoint
+CREATE TABLE "run_inbox" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"event_id" text NOT NULL,
+	"event" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "run_inbox_tenant_id_run_id_event_id_pk" PRIMARY KEY("tenant_id","run_id","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "run_journal" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"key" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"entry" jsonb NOT NULL,
+	CONSTRAINT "run_journal_tenant_id_run_id_seq_pk" PRIMARY KEY("tenant_id","run_id","seq"),
+	CONSTRAINT "run_journal_key" UNIQUE("tenant_id","run_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "run_timers" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "run_timers_tenant_id_run_id_key_pk" PRIMARY KEY("tenant_id","run_id","key")
+);
+--> statement-breakpoint
 CREATE TABLE "workflow_definitions" (
 	"tenant_id" uuid NOT NULL,
 	"workflow_id" text NOT NULL,
@@ -702,10 +805,20 @@ ALTER TABLE "plan_tests" ADD CONSTRAINT "plan_tests_tenant_id_plan_id_plans_tena
 ALTER TABLE "simulation_payees" ADD CONSTRAINT "simulation_payees_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulation_progress" ADD CONSTRAINT "simulation_progress_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulations" ADD CONSTRAINT "simulations_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_executions" ADD CONSTRAINT "agent_executions_version" FOREIGN KEY ("tenant_id","workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("tenant_id","workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_effects" ADD CONSTRAINT "run_effects_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_inbox" ADD CONSTRAINT "run_inbox_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_journal" ADD CONSTRAINT "run_journal_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_timers" ADD CONSTRAINT "run_timers_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "payout_credits_by_deal" ON "payout_credits" USING btree ("tenant_id","deal_id");--> statement-breakpoint
+CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","run_id","participant_name","seq");--> statement-breakpoint
+CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint
+CREATE INDEX "payout_lines_by_attainment" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", 'Infinity'::numeric),"seq");--> statement-breakpoint
+CREATE INDEX "payout_lines_by_attainment_down" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", '-Infinity'::numeric),"seq");--> statement-breakpoint
 CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint
 CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "clawbacks_by_line" ON "clawbacks" USING btree ("tenant_id","calculation_id","participant_id","component_id");--> statement-breakpoint
@@ -722,4 +835,12 @@ CREATE INDEX "deals_by_date" ON "deals" USING btree ("tenant_id","date","id");--
 CREATE INDEX "deals_by_participant" ON "deals" USING btree ("tenant_id","participant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id") WHERE splits IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");--> statement-breakpoint
-CREATE INDEX "simulations_by_age" ON "simulations" USING btree ("tenant_id","created_at","id");
+CREATE INDEX "simulations_by_age" ON "simulations" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "agent_executions_by_workflow" ON "agent_executions" USING btree ("tenant_id","workflow_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "agent_executions_by_status" ON "agent_executions" USING btree ("tenant_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "human_approval_tasks_by_due" ON "human_approval_tasks" USING btree ("tenant_id","is_open","due_at","task_id");--> statement-breakpoint
+CREATE INDEX "run_effects_by_lease" ON "run_effects" USING btree ("leased_until");--> statement-breakpoint
+CREATE INDEX "run_effects_by_holder" ON "run_effects" USING btree ("holder");--> statement-breakpoint
+CREATE INDEX "run_inbox_by_age" ON "run_inbox" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "run_timers_by_due" ON "run_timers" USING btree ("due_at");

@@ -2,6 +2,7 @@ import type { Problem } from '@attain/domain/base/result';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { Credit, NextTier, Step } from '@attain/domain/payouts/payout';
 import type { Participant, Quota } from '@attain/domain/quotas/participant';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -110,6 +111,21 @@ export const payoutLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.participantId, table.componentId] }),
     unique('payout_lines_seq').on(table.tenantId, table.runId, table.seq),
+    // a page of a run in any order its list has is found, not sorted: lines without an attainment come last both ways
+    index('payout_lines_by_name').on(table.tenantId, table.runId, table.participantName, table.seq),
+    index('payout_lines_by_amount').on(table.tenantId, table.runId, table.amount, table.seq),
+    index('payout_lines_by_attainment').on(
+      table.tenantId,
+      table.runId,
+      sql`coalesce(${table.attainmentPercent}, 'Infinity'::numeric)`,
+      table.seq,
+    ),
+    index('payout_lines_by_attainment_down').on(
+      table.tenantId,
+      table.runId,
+      sql`coalesce(${table.attainmentPercent}, '-Infinity'::numeric)`,
+      table.seq,
+    ),
     foreignKey({
       columns: [table.tenantId, table.runId],
       foreignColumns: [calculationRuns.tenantId, calculationRuns.id],

@@ -4,7 +4,8 @@ import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
-import { type LineOrder, selectLines, selectTotals } from './payouts-store.ts';
+import { type LineOrder, selectLines } from './payouts-store.ts';
+import { runTotals } from './run-totals.ts';
 import { visibleRun } from './visible-run.ts';
 
 /** What a list of payouts is asked for. */
@@ -34,7 +35,7 @@ export function listPayouts(house: House, actor: Actor, input: PayoutQuery) {
     const filter = { runId: linesOf, visible, search: containing(input.search) };
     const componentId = input.componentId ?? null;
     const lines = await selectLines(tx, { ...filter, componentId, order, after, limit: input.limit });
-    const totals = await selectTotals(tx, filter);
+    const totals = await runTotals(tx, actor, filter);
     const chosen = totals.filter(({ id }) => componentId === null || id === componentId);
     const page = onePage(lines, input.limit, (line) => [line.key, line.seq]);
     return {
