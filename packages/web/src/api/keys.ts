@@ -15,6 +15,8 @@ export const keys = {
   territories: ['/api', 'territories'],
   exchangeRates: ['/api', 'exchange-rates'],
   statements: ['/api', 'statements'],
+  payments: ['/api', 'payments'],
+  adjustments: ['/api', 'adjustments'],
   workflows: ['/api', 'workflows'],
   audit: ['/api', 'audit'],
 } satisfies Record<string, QueryKey>;

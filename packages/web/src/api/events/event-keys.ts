@@ -30,6 +30,8 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
     { queryKey: id === undefined ? keys.calculations : [...keys.calculations, id, 'payouts'] },
   ],
   statements: (id) => oneOrAll(keys.statements, id),
+  // balances of draws and holds follow from posted payments, so neither stays without the other
+  payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }],
   workflows: (id) => oneOrAll(keys.workflows, id),
   audit: () => [{ queryKey: keys.audit }],
   sessions: () => [{ queryKey: keys.sessions }],
