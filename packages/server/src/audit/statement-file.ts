@@ -1,10 +1,7 @@
 import type { Period } from '@attain/domain/base/period';
-import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { CalculationInput, PayoutLine } from '@attain/domain/payouts/payout';
-import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import { canonicalBytes, canonicalText, hashOf } from './canonical.ts';
 import { leafHash } from './merkle.ts';
-import { Unverified } from './unverified.ts';
 
 /**
  * A statement that can be checked by anybody, without us: what is paid, all that it was calculated from, and the proof that
@@ -87,83 +84,3 @@ export function hashesOf(statement: Statement, input: CalculationInput): Stateme
 
 /** The mark of a statement file, and of its claim in the log. */
 export const statementFormat = 'attain.statement/1';
-
-/**
- * Prepares to cut a calculation's input down to one payee at a time, in one pass over the deals. The part for a payee gives
- * exactly that payee's lines again: the deals of the period that credit the payee, the payee's own record and quotas, and
- * the rates of exchange in force during the period. Throws `Unverified` for somebody who is not among the participants.
- */
-export function narrowInput(input: CalculationInput): (participantId: string) => CalculationInput {
-  const { plan, period } = input;
-  const deals = new Map<string, Deal[]>();
-  for (const deal of input.deals) {
-    if (deal.date < period.from || deal.date > period.to) continue;
-    for (const id of creditedBy(deal)) {
-      const list = deals.get(id);
-      if (list) list.push(deal);
-      else deals.set(id, [deal]);
-    }
-  }
-  const participants = new Map(input.participants.map((one) => [one.id, one]));
-  const quotas = Map.groupBy(input.quotas, (quota) => quota.participantId);
-  const rates = ratesInForce(input.exchangeRates, period);
-  return (participantId) => {
-    const payee = participants.get(participantId);
-    if (!payee) throw new Unverified(`"${participantId}" is not among the participants of this calculation`);
-    const own = (deals.get(participantId) ?? []).toSorted(byDateAndId);
-    return {
-      plan,
-      period,
-      participants: [payee, ...colleagues(payee.id, own)],
-      payeeIds: [participantId],
-      quotas: (quotas.get(participantId) ?? []).toSorted(byPeriodAndComponent),
-      deals: own,
-      exchangeRates: ratesFor(own, rates, plan.currency),
-    };
-  };
-}
-
-function creditedBy(deal: Deal): ReadonlySet<string> {
-  return new Set(
-    deal.splits.length === 0 ? [deal.participantId] : deal.splits.map((split) => split.participantId),
-  );
-}
-
-/** The engine must know everybody a deal names; of colleagues it need not know more than that they exist. */
-function colleagues(payeeId: string, deals: readonly Deal[]): readonly Participant[] {
-  const ids = new Set(deals.flatMap((deal) => [...creditedBy(deal)]));
-  ids.delete(payeeId);
-  const unknown = { hiredOn: null, leftOn: null, targetVariableAnnual: null, commissionRatePercent: null };
-  return [...ids].sort().map((id) => ({ id, name: id, ...unknown }));
-}
-
-/** Of each pair of currencies: the last rate on or before the period's first day, and all until its last. */
-function ratesInForce(rates: readonly ExchangeRate[], period: Period): readonly ExchangeRate[] {
-  const startOf = new Map<string, string>();
-  for (const { from, to, date } of rates) {
-    const pair = `${from}/${to}`;
-    if (date <= period.from && date > (startOf.get(pair) ?? '')) startOf.set(pair, date);
-  }
-  const inForce = ({ from, to, date }: ExchangeRate) =>
-    date <= period.to && date >= (startOf.get(`${from}/${to}`) ?? '');
-  return rates
-    .filter(inForce)
-    .toSorted((a, b) => order(`${a.from}/${a.to} ${a.date}`, `${b.from}/${b.to} ${b.date}`));
-}
-
-/** The rates between the plan's currency and those the deals are in. */
-function ratesFor(
-  deals: readonly Deal[],
-  rates: readonly ExchangeRate[],
-  into: string,
-): readonly ExchangeRate[] {
-  const foreign = new Set(deals.map((deal) => deal.currency).filter((currency) => currency !== into));
-  return rates.filter(
-    ({ from, to }) => (to === into && foreign.has(from)) || (from === into && foreign.has(to)),
-  );
-}
-
-const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const byDateAndId = (a: Deal, b: Deal) => order(a.date, b.date) || order(a.id, b.id);
-const byPeriodAndComponent = (a: Quota, b: Quota) =>
-  order(a.from, b.from) || order(a.componentId ?? '', b.componentId ?? '');

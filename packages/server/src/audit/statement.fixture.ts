@@ -11,13 +11,8 @@ import { writeLogProof } from './log-proof.ts';
 import { emptyHead, type TreeHead } from './merkle.ts';
 import { batchTree } from './merkle-batch.ts';
 import { inclusionProof } from './merkle-proof.ts';
-import {
-  buildStatementFile,
-  narrowInput,
-  type Statement,
-  type StatementFile,
-  statementLeaf,
-} from './statement-file.ts';
+import { narrowInput } from './narrow-input.ts';
+import { buildStatementFile, type Statement, type StatementFile, statementLeaf } from './statement-file.ts';
 import { toBase64 } from './unverified.ts';
 
 const component = (id: string, weight: number, rate: Rate): Component => ({

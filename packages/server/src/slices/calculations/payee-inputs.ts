@@ -42,7 +42,7 @@ export async function* payeeInputs(
   const { plan, period } = scope;
   const payees = await selectPayees(tx, scope);
   const quotas = Map.groupBy(await selectQuotas(tx, period), (quota) => quota.participantId);
-  const rates = await selectRates(tx, plan.currency, period.to);
+  const rates = await selectRates(tx, plan.currency, lastRateDay(plan, period));
   await declareCredits(tx, scope);
   // the next rows are read while the last ones are calculated
   const fetch = () => {
@@ -102,7 +102,8 @@ function payeeInput(
     payeeIds: [participant.id],
     quotas: terms.quotas,
     deals,
-    exchangeRates: usedRates(exchangeRates, deals),
+    // other policies look at other days than the deals': they are given all rates of the deals' currencies
+    exchangeRates: byDealDate(terms.plan) ? usedRates(exchangeRates, deals) : exchangeRates,
   };
   return { input, participant, sources };
 }
@@ -117,6 +118,15 @@ export function partner(id: string): Participant {
     targetVariableAnnual: null,
     commissionRatePercent: null,
   };
+}
+
+function byDealDate({ exchange }: Plan): boolean {
+  return exchange === undefined || exchange.on === 'deal-date';
+}
+
+/** The last day whose rates can matter: a locked one may lie after the period. */
+function lastRateDay({ exchange }: Plan, period: Period): string {
+  return exchange?.on === 'locked' && exchange.date > period.to ? exchange.date : period.to;
 }
 
 /** Only the rates that a deal's day can reach: the latest on or before it, of each pair. */

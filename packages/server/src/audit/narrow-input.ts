@@ -1,0 +1,133 @@
+import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
+import type { CalculationInput } from '@attain/domain/payouts/payout';
+import type { Participant, Quota, ReportingLine } from '@attain/domain/quotas/participant';
+import { Unverified } from './unverified.ts';
+
+/**
+ * Prepares to cut a calculation's input down to one payee at a time, in one pass over the deals. The part for a payee gives
+ * exactly that payee's lines again: the deals of the days that are measured that credit the payee or, where a component
+ * counts a team's credit, somebody below; the payee's own record, quotas, days in the plan and earlier pay; and the rates of
+ * exchange in force. Throws `Unverified` for somebody who is not among the participants.
+ */
+export function narrowInput(input: CalculationInput): (participantId: string) => CalculationInput {
+  const { plan, period, completeFrom, reportingLines = [] } = input;
+  const span = { from: earlier(period.from, completeFrom), to: period.to };
+  const deals = new Map<string, Deal[]>();
+  for (const deal of input.deals) {
+    if (deal.date < span.from || deal.date > span.to) continue;
+    for (const id of creditedBy(deal)) {
+      const list = deals.get(id);
+      if (list) list.push(deal);
+      else deals.set(id, [deal]);
+    }
+  }
+  const ofTeam = plan.components.some(({ credit }) => credit !== undefined && credit.of !== 'own');
+  const participants = new Map(input.participants.map((one) => [one.id, one]));
+  const quotas = Map.groupBy(input.quotas, (quota) => quota.participantId);
+  const byDealDate = plan.exchange === undefined || plan.exchange.on === 'deal-date';
+  const rates = byDealDate ? ratesInForce(input.exchangeRates, span) : sorted(input.exchangeRates);
+  return (participantId) => {
+    const payee = participants.get(participantId);
+    if (!payee) throw new Unverified(`"${participantId}" is not among the participants of this calculation`);
+    const lines = ofTeam ? linesBelow(participantId, reportingLines) : [];
+    const reached = [participantId, ...lines.map((line) => line.participantId)];
+    const own = [...new Set(reached.flatMap((id) => deals.get(id) ?? []))].sort(byDateAndId);
+    return {
+      plan,
+      period,
+      participants: [payee, ...colleagues(payee.id, own)],
+      payeeIds: [participantId],
+      quotas: (quotas.get(participantId) ?? []).toSorted(byPeriodAndComponent),
+      deals: own,
+      exchangeRates: ratesFor(own, rates, plan.currency),
+      ...(completeFrom !== undefined && { completeFrom }),
+      ...(input.reportingLines !== undefined && { reportingLines: lines }),
+      ...mine(input, participantId),
+    };
+  };
+}
+
+/** What else is known of one participant, in the order of its days; lists that were not given stay left out. */
+function mine(input: CalculationInput, id: string): Partial<CalculationInput> {
+  const own = <T extends { readonly participantId: string; readonly from: string }>(list: readonly T[]) =>
+    list.filter(({ participantId }) => participantId === id).sort((a, b) => order(a.from, b.from));
+  const { enrolments, leaves, ramps, earlier: paid } = input;
+  return {
+    ...(enrolments !== undefined && { enrolments: own(enrolments) }),
+    ...(leaves !== undefined && { leaves: own(leaves) }),
+    ...(ramps !== undefined && { ramps: own(ramps) }),
+    ...(paid !== undefined && {
+      earlier: own(paid).sort((a, b) => order(a.from, b.from) || order(a.componentId, b.componentId)),
+    }),
+  };
+}
+
+/** The reporting lines that lead up to a participant, on whatever day, directly or through others. */
+function linesBelow(id: string, lines: readonly ReportingLine[]): readonly ReportingLine[] {
+  const byManager = Map.groupBy(lines, ({ managerId }) => managerId);
+  const found = new Set<ReportingLine>();
+  const open = [id];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const line of byManager.get(at) ?? []) {
+      if (!found.has(line)) open.push(line.participantId);
+      found.add(line);
+    }
+  }
+  return [...found].sort(
+    (a, b) =>
+      order(a.participantId, b.participantId) || order(a.from, b.from) || order(a.managerId, b.managerId),
+  );
+}
+
+function creditedBy({ participantId, splits, overlays = [] }: Deal): ReadonlySet<string> {
+  const owners = splits.length === 0 ? [participantId] : splits.map((split) => split.participantId);
+  return new Set([...owners, ...overlays.map((overlay) => overlay.participantId)]);
+}
+
+function earlier(day: string, other: string | undefined): string {
+  return other !== undefined && other < day ? other : day;
+}
+
+/** The engine must know everybody a deal names; of colleagues it need not know more than that they exist. */
+function colleagues(payeeId: string, deals: readonly Deal[]): readonly Participant[] {
+  const ids = new Set(deals.flatMap((deal) => [...creditedBy(deal)]));
+  ids.delete(payeeId);
+  const unknown = { hiredOn: null, leftOn: null, targetVariableAnnual: null, commissionRatePercent: null };
+  return [...ids].sort().map((id) => ({ id, name: id, ...unknown }));
+}
+
+/** Of each pair of currencies: the last rate on or before the period's first day, and all until its last. */
+function ratesInForce(
+  rates: readonly ExchangeRate[],
+  period: { readonly from: string; readonly to: string },
+): readonly ExchangeRate[] {
+  const startOf = new Map<string, string>();
+  for (const { from, to, date } of rates) {
+    const pair = `${from}/${to}`;
+    if (date <= period.from && date > (startOf.get(pair) ?? '')) startOf.set(pair, date);
+  }
+  const inForce = ({ from, to, date }: ExchangeRate) =>
+    date <= period.to && date >= (startOf.get(`${from}/${to}`) ?? '');
+  return sorted(rates.filter(inForce));
+}
+
+function sorted(rates: readonly ExchangeRate[]): readonly ExchangeRate[] {
+  return rates.toSorted((a, b) => order(`${a.from}/${a.to} ${a.date}`, `${b.from}/${b.to} ${b.date}`));
+}
+
+/** The rates between the plan's currency and those the deals are in. */
+function ratesFor(
+  deals: readonly Deal[],
+  rates: readonly ExchangeRate[],
+  into: string,
+): readonly ExchangeRate[] {
+  const foreign = new Set(deals.map((deal) => deal.currency).filter((currency) => currency !== into));
+  return rates.filter(
+    ({ from, to }) => (to === into && foreign.has(from)) || (from === into && foreign.has(to)),
+  );
+}
+
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const byDateAndId = (a: Deal, b: Deal) => order(a.date, b.date) || order(a.id, b.id);
+const byPeriodAndComponent = (a: Quota, b: Quota) =>
+  order(a.from, b.from) || order(a.componentId ?? '', b.componentId ?? '');
