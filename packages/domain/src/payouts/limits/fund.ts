@@ -115,7 +115,8 @@ export function withinFund(
         : `${line.say.slice(0, -1)}; the fund leaves ${money(amount, currency)} ${currency}.`,
     steps,
     rules: [...new Set([...line.rules, ...steps.map(({ rule }) => rule)])],
-    nextTier: missing.size === 0 ? line.nextTier : null,
+    // Whether the fund would have the money for more is not known here.
+    nextTier: spiff.fund === null ? line.nextTier : null,
     credits: withoutMissing(line.credits, missing, currency),
   };
 }

@@ -223,6 +223,20 @@ describe('[PAY-34] the cap of the plan', () => {
       "C0 pays 100.00 USD: 1,000.00 credited at 10%; the plan's cap of 100.00 USD for all components leaves 75.00.",
     );
   });
+  test('[PAY-17] a next tier is told only where the cap leaves room for it', () => {
+    const rate: Component['rate'] = {
+      kind: 'marginal',
+      thresholds: 'amount',
+      per: 'period',
+      tiers: [
+        { from: '0', to: '1000', ratePercent: '10' },
+        { from: '1000', to: null, ratePercent: '20' },
+      ],
+    };
+    const next = (planCap: string) => lines({ rate }, ['500'], { plan: { planCap } })[0]?.nextTier;
+    expect(next('100')).toMatchObject({ needed: '500', wouldPay: '100.00' });
+    expect(next('99.99')).toBeNull();
+  });
   test('sums to the cap, never raises a line, mirrors debits', () => {
     const amounts = fc.array(
       fc

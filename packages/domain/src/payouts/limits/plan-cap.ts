@@ -16,7 +16,9 @@ export function withinPlanCap(lines: readonly PayoutLine[], plan: Plan): readonl
   const inside = lines.filter((line) => !spiffs.has(line.componentId));
   const cap = roundMoney(decimal(plan.planCap), plan.currency, plan.rounding.mode);
   const total = sum(inside.map((line) => decimal(line.amount)));
-  if (total.abs().lte(cap)) return lines;
+  if (total.abs().lte(cap)) {
+    return lines.map((line) => (inside.includes(line) ? withinReach(line, cap.minus(total)) : line));
+  }
   const reducible = inside.filter((line) => decimal(line.amount).times(total).gt(ZERO));
   const sizes = reducible.map((line) => decimal(line.amount).abs());
   const left = cap.plus(sum(sizes)).minus(total.abs());
@@ -26,6 +28,13 @@ export function withinPlanCap(lines: readonly PayoutLine[], plan: Plan): readonl
     const amount = amounts.get(line);
     return amount === undefined ? line : reduced(line, amount, { plan, total });
   });
+}
+
+/** A line whose next tier is only told when the plan's cap leaves room for what it would pay (PAY-17). */
+function withinReach(line: PayoutLine, room: Decimal): PayoutLine {
+  if (line.nextTier === null) return line;
+  const more = decimal(line.nextTier.wouldPay).minus(line.amount);
+  return more.lte(room) ? line : { ...line, nextTier: null };
 }
 
 function reduced(

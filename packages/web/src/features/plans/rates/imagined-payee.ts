@@ -61,6 +61,7 @@ export function imaginePay(
       ...(other === undefined ? [] : deals(plan, other, otherProduct, payee.otherPercent, period.from)),
     ],
     exchangeRates: [],
+    earlier: [],
   });
   if (!result.ok) return { ok: false, say: result.problems[0]?.say ?? 'This component is not complete yet.' };
   return { ok: true, pay: result.value.lines.find((line) => line.componentId === alone.id)?.amount ?? '0' };
