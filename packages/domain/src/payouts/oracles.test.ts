@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { decimal } from '../base/decimal.ts';
+import { decimal, plain } from '../base/decimal.ts';
 import { allocate, roundMoney } from '../base/money.ts';
+import { periodsOf } from '../base/period.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
 import type { Plan, Rate } from '../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
+import { spreadQuota } from '../quotas/quota.ts';
 import { sampleParticipant, sampleQuota } from '../quotas/sample-quota.fixture.ts';
 import { calculate } from './calculate.ts';
 import type { CalculationInput } from './payout.ts';
@@ -22,6 +24,8 @@ interface Oracle {
     readonly rates: Tiers;
     readonly quota: string;
     readonly amounts: readonly string[];
+    readonly annualQuota: string;
+    readonly spread: readonly string[];
   };
   readonly deals: readonly string[];
   readonly attained: string;
@@ -134,6 +138,29 @@ describe.skipIf(!there)('pay situations with known answers', () => {
   test('[PAY-3] three-rates-by-quarter', () => {
     const { plan, attained, expect: stated } = oracle('three-rates-by-quarter');
     expect(pay(table('marginal', plan.tiers, 'period'), [attained]).total).toBe(stated.total);
+  });
+
+  test('[QUOTA-8] [QUOTA-11] quota-spread-late-hire', () => {
+    const { plan, expect: stated } = oracle('quota-spread-late-hire');
+    const quarters = periodsOf({ period: 'quarter', fiscalYearStartMonth: 1 }, 2024);
+    const shares = plan.spread.map((share) => decimal(share.replace('%', '')));
+    const quotas = spreadQuota(decimal(plan.annualQuota), shares, quarters, 'USD').map(({ period, amount }) =>
+      sampleQuota(plain(amount), { from: period.from, to: period.to }),
+    );
+    const year = { key: '2024', from: '2024-01-01', to: '2024-12-31' };
+    const asked = [...quarters.slice(0, 1), year].map((period) => {
+      const result = calculate(
+        sampleInput({
+          period,
+          quotas,
+          plan: samplePlan({ proration: { by: 'whole-months', of: 'quota' } }),
+          participants: [sampleParticipant('ann', { hiredOn: '2024-03-01' })],
+          enrolments: [{ participantId: 'ann', from: '2024-01-01', to: null }],
+        }),
+      );
+      return result.ok ? result.value.lines[0]?.quota : null;
+    });
+    expect(asked).toEqual([stated.q1, stated.year]);
   });
 
   test.each(['marginal', 'retroactive'] as const)('[PAY-4] flat-and-step, %s', (kind) => {
