@@ -42,6 +42,8 @@ export const sliceNouns = [
   'payments',
   'statements',
   'workflows',
+  'workflow-runs',
+  'tasks',
   'backups',
 ];
 

@@ -9,6 +9,7 @@ import { payouts, statements } from './payouts.ts';
 import { planTests } from './plan-tests.ts';
 import { assignments, plans } from './plans.ts';
 import { records } from './records.ts';
+import { tasks, workflowRuns } from './workflow-runs.ts';
 import { workflows } from './workflows.ts';
 
 /** Every endpoint of Attain on one page. Paths are below `/api`. */
@@ -28,5 +29,7 @@ export const api = {
   holds,
   clawbacks,
   workflows,
+  workflowRuns,
+  tasks,
   audit,
 };

@@ -16,6 +16,8 @@ export const topics = [
   'statements',
   'payments',
   'workflows',
+  'workflow-runs',
+  'tasks',
   'audit',
   'sessions',
   'preferences',

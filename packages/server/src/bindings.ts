@@ -52,6 +52,11 @@ import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
 import { listStatements } from './slices/statements/list-statements.ts';
 import { readStatement } from './slices/statements/read-statement.ts';
+import { decideTask } from './slices/tasks/decide-task.ts';
+import { listTasks, readTask } from './slices/tasks/read-tasks.ts';
+import { listRuns, readLog, readRun } from './slices/workflow-runs/read-runs.ts';
+import { rerun, startRun } from './slices/workflow-runs/start-run.ts';
+import { cancelRun, signalRun } from './slices/workflow-runs/tell-run.ts';
 import { checkDraft } from './slices/workflows/check-draft.ts';
 import { createWorkflow } from './slices/workflows/create-workflow.ts';
 import { listWorkflows } from './slices/workflows/list-workflows.ts';
@@ -82,6 +87,22 @@ export function bindContract(house: House, sessions: SessionPort) {
       restore: os.workflows.restore.handler(({ context, input }) =>
         restoreWorkflow(house, context.actor, input.id),
       ),
+    },
+    workflowRuns: {
+      start: os.workflowRuns.start.handler(({ context, input }) =>
+        startRun(house, context.actor, { ...input, trigger: 'manual' }),
+      ),
+      list: os.workflowRuns.list.handler(({ context, input }) => listRuns(house, context.actor, input)),
+      get: os.workflowRuns.get.handler(({ context, input }) => readRun(house, context.actor, input.id)),
+      log: os.workflowRuns.log.handler(({ context, input }) => readLog(house, context.actor, input)),
+      cancel: os.workflowRuns.cancel.handler(({ context, input }) => cancelRun(house, context.actor, input)),
+      rerun: os.workflowRuns.rerun.handler(({ context, input }) => rerun(house, context.actor, input)),
+      signal: os.workflowRuns.signal.handler(({ context, input }) => signalRun(house, context.actor, input)),
+    },
+    tasks: {
+      list: os.tasks.list.handler(({ context, input }) => listTasks(house, context.actor, input)),
+      get: os.tasks.get.handler(({ context, input }) => readTask(house, context.actor, input.id)),
+      decide: os.tasks.decide.handler(({ context, input }) => decideTask(house, context.actor, input)),
     },
     imports: {
       list: os.imports.list.handler(({ context, input }) => listImports(house, context.actor, input)),

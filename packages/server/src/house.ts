@@ -5,6 +5,7 @@ import type { Keys } from './base/keys.ts';
 import type { Settings } from './base/settings.ts';
 import type { Database, TenantTx, TransactionOptions } from './db/database.ts';
 import { type WriteTx, write } from './db/write.ts';
+import type { RunEngine } from './runs/engine/run-engine.ts';
 import type { Jobs } from './runs/jobs.ts';
 
 /** Everything a use-case may need, put together once in main.ts (and by each test for itself). */
@@ -15,6 +16,8 @@ export interface House {
   readonly keys: Keys;
   readonly log: Logger;
   readonly jobs: Jobs;
+  /** Durable runs of workflows. */
+  readonly runs: RunEngine;
   readonly appVersion: string;
   /** Reads as the actor: one transaction that sees the actor's workspace only. */
   read<T>(actor: Actor, work: (tx: TenantTx) => Promise<T>, options?: TransactionOptions): Promise<T>;

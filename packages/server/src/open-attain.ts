@@ -18,6 +18,8 @@ import { mountFiles } from './http/file-routes.ts';
 import { mountHealth } from './http/health-routes.ts';
 import { jobWorks } from './job-works.ts';
 import { keepHouse } from './keep-house.ts';
+import { runPerformers } from './run-performers.ts';
+import { openRunEngine } from './runs/engine/run-engine.ts';
 import { openJobs } from './runs/jobs.ts';
 import { resumeOrders } from './runs/resume-orders.ts';
 import { changesSince } from './slices/audit/changes-since.ts';
@@ -48,7 +50,8 @@ export async function openAttain(options: OpenAttain): Promise<Attain> {
     log.warn({ err: error }, 'a database connection was lost'),
   );
   const jobs = openJobs(ownerUrl, log);
-  const house = buildHouse({ ...options, db, jobs });
+  const runs = openRunEngine({ db, clock: options.clock, log });
+  const house = buildHouse({ ...options, db, jobs, runs });
   const sessions = sessionPort(house);
   const app = await buildApp(settings, log);
   mountHealth(app, () => isMigrated(db.owner));
@@ -67,11 +70,13 @@ export async function openAttain(options: OpenAttain): Promise<Attain> {
     await resumeOrders(db.owner, jobs, 'forgotten');
   });
   await resumeOrders(db.owner, jobs);
+  runs.start(runPerformers(house));
   let closing: Promise<void> | undefined;
   const close = async () => {
     // a client that got its answer may keep its connection open and say nothing more: it is not waited for
     const hangUp = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close().finally(() => clearInterval(hangUp));
+    await runs.stop();
     await jobs.stop();
     await listener.close();
     await db.close();

@@ -31,7 +31,7 @@ test('[ACCESS-4] designing, activating and paying are three hands', () => {
   expect(scopeOf(['finance'], 'edit:plans')).toBeNull();
 });
 
-test('[SHELL-PROD-04] every named kind of user has a role', () => {
+test('[SHELL-PROD-04] [CONF-SHELL-14] every named kind of user has a role', () => {
   expect(roles).toEqual(
     expect.arrayContaining([
       'plan-designer',

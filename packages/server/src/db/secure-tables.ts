@@ -17,6 +17,7 @@ const narrowGrants: Record<string, string> = {
   payout_inputs: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
   workflow_versions: 'SELECT, INSERT',
+  run_journal: 'SELECT, INSERT',
   payments: 'SELECT, INSERT',
   payment_lines: 'SELECT, INSERT',
   payment_sources: 'SELECT, INSERT',

@@ -18,6 +18,8 @@ export const keys = {
   payments: ['/api', 'payments'],
   adjustments: ['/api', 'adjustments'],
   workflows: ['/api', 'workflows'],
+  workflowRuns: ['/api', 'workflow-runs'],
+  tasks: ['/api', 'tasks'],
   audit: ['/api', 'audit'],
 } satisfies Record<string, QueryKey>;
 

@@ -32,6 +32,8 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   statements: (id) => oneOrAll(keys.statements, id),
   // balances of draws and holds follow from posted payments, so neither stays without the other
   payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }],
+  'workflow-runs': (id) => oneOrAll(keys.workflowRuns, id),
+  tasks: () => [{ queryKey: keys.tasks }],
   workflows: (id) => oneOrAll(keys.workflows, id),
   audit: () => [{ queryKey: keys.audit }],
   sessions: () => [{ queryKey: keys.sessions }],

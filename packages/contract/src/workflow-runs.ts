@@ -1,0 +1,237 @@
+import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { z } from 'zod';
+import { endpoint, Moment, PageInput, pageOf } from './base.ts';
+import { WorkflowDocument } from './workflows.ts';
+
+/** Where a run stands; lists show everything that has not ended as running. */
+export const runStatuses = [
+  'pending',
+  'running',
+  'waiting',
+  'cancelling',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+
+/** What set a run off. */
+export const runTriggers = ['manual', 'api', 'schedule', 'webhook', 'event', 'sub-workflow'] as const;
+
+const Json: z.ZodType<JsonValue, JsonValue> = z.json().describe('Any JSON value');
+
+/** A run in the list of runs. */
+export const RunSummary = z.object({
+  id: z.uuid(),
+  workflowId: z.string(),
+  workflowName: z.string(),
+  version: z.number().int().describe('The published version it is pinned to'),
+  status: z.enum(runStatuses),
+  trigger: z.enum(runTriggers),
+  startedBy: z.string().nullable().describe('Display name'),
+  waitingFor: z.string().nullable().describe('A person or a timer, in words'),
+  error: z.string().nullable(),
+  createdAt: Moment,
+  startedAt: Moment.nullable(),
+  endedAt: Moment.nullable(),
+  durationMs: z.number().int().nullable(),
+  progress: z.number().int().describe('Steps that are over, of the workflow’s nodes, percent'),
+});
+export type RunSummary = z.infer<typeof RunSummary>;
+
+/** One step of a run: a node in one turn of the loops around it. */
+export const RunStep = z.object({
+  node: z.string(),
+  iteration: z.string(),
+  title: z.string(),
+  type: z.string(),
+  status: z.enum(['idle', 'running', 'waiting', 'retrying', 'success', 'error', 'skipped', 'cancelled']),
+  attempt: z.number().int(),
+  startedAt: Moment.nullable(),
+  endedAt: Moment.nullable(),
+  input: Json.nullable(),
+  output: Json.nullable(),
+  error: z.object({ code: z.string(), say: z.string() }).nullable(),
+  by: z.string().nullable().describe('Whose answer it was'),
+});
+export type RunStep = z.infer<typeof RunStep>;
+
+/** A run with everything it did. */
+export const RunDetail = RunSummary.extend({
+  documentHash: z.string(),
+  document: WorkflowDocument.describe('The frozen workflow it runs on'),
+  input: Json,
+  output: Json.nullable(),
+  variables: z.record(z.string(), Json),
+  steps: z.array(RunStep),
+  cancelReason: z.string().nullable(),
+  parentRunId: z.uuid().nullable(),
+});
+export type RunDetail = z.infer<typeof RunDetail>;
+
+/** One line of a run's log, made from its journal. */
+export const RunLogLine = z.object({
+  seq: z.number().int(),
+  at: Moment,
+  level: z.enum(['info', 'warn', 'error']),
+  node: z.string().nullable(),
+  say: z.string(),
+});
+export type RunLogLine = z.infer<typeof RunLogLine>;
+
+const runId = z.object({ id: z.uuid() });
+
+/** Durable runs of workflows: rows that move on, whoever's process lives. */
+export const workflowRuns = {
+  start: endpoint
+    .route({
+      method: 'POST',
+      path: '/workflows/{workflowId}/runs',
+      summary: 'Start a run of the newest published version, or of the one asked for',
+      tags: ['Workflow runs'],
+      successStatus: 201,
+    })
+    .meta({ access: 'run:workflows' })
+    .input(
+      z.object({
+        workflowId: z.string().max(200),
+        version: z.number().int().min(1).optional(),
+        input: Json.default({}),
+        variables: z.record(z.string(), Json).default({}),
+        key: z.string().min(1).max(200).optional().describe('The same key starts the same run only once'),
+      }),
+    )
+    .output(RunSummary),
+  list: endpoint
+    .route({ method: 'GET', path: '/workflow-runs', summary: 'Runs, newest first', tags: ['Workflow runs'] })
+    .meta({ access: 'read:workflow-runs' })
+    .input(
+      PageInput.extend({
+        workflowId: z.string().max(200).optional(),
+        status: z.enum(['running', 'completed', 'failed', 'cancelled']).optional(),
+        search: z.string().max(200).optional().describe('Workflow names and run ids'),
+      }),
+    )
+    .output(pageOf(RunSummary)),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/workflow-runs/{id}',
+      summary: 'One run, step by step',
+      tags: ['Workflow runs'],
+    })
+    .meta({ access: 'read:workflow-runs' })
+    .input(runId)
+    .output(RunDetail),
+  log: endpoint
+    .route({
+      method: 'GET',
+      path: '/workflow-runs/{id}/log',
+      summary: 'What a run did, line by line',
+      tags: ['Workflow runs'],
+    })
+    .meta({ access: 'read:workflow-runs' })
+    .input(PageInput.extend({ id: z.uuid() }))
+    .output(pageOf(RunLogLine)),
+  cancel: endpoint
+    .route({
+      method: 'POST',
+      path: '/workflow-runs/{id}/cancel',
+      summary: 'Ask a run to stop; what has been done stands',
+      tags: ['Workflow runs'],
+    })
+    .meta({ access: 'run:workflows' })
+    .input(runId.extend({ reason: z.string().trim().max(2000).default('') }))
+    .output(RunSummary),
+  rerun: endpoint
+    .route({
+      method: 'POST',
+      path: '/workflow-runs/{id}/rerun',
+      summary: 'Start a new run with the same input, on the same version or another',
+      tags: ['Workflow runs'],
+      successStatus: 201,
+    })
+    .meta({ access: 'run:workflows' })
+    .input(runId.extend({ version: z.number().int().min(1).optional() }))
+    .output(RunSummary),
+  signal: endpoint
+    .route({
+      method: 'POST',
+      path: '/workflow-runs/{id}/signals/{name}',
+      summary: 'Tell a run that waits for a signal; early and double ones are kept or recorded',
+      tags: ['Workflow runs'],
+    })
+    .meta({ access: 'run:workflows' })
+    .input(runId.extend({ name: z.string().min(1).max(100), value: Json.default(null) }))
+    .output(RunSummary),
+};
+
+/** A task that waits for a person. */
+export const HumanTask = z.object({
+  id: z.uuid(),
+  runId: z.uuid(),
+  workflowId: z.string(),
+  workflowName: z.string(),
+  nodeId: z.string(),
+  type: z.string(),
+  title: z.string(),
+  instructions: z.string(),
+  priority: z.string(),
+  queue: z.string().nullable(),
+  assignee: z.string().nullable().describe('User name'),
+  status: z.enum(['pending', 'escalated', 'completed', 'expired', 'withdrawn']),
+  form: z.array(z.record(z.string(), Json)).describe('What has to be filled in'),
+  decisions: z.array(z.string()).describe('The answers there are; empty: filling in is enough'),
+  input: Json.nullable().describe('What the step was given, to decide by'),
+  dueAt: Moment,
+  expiresAt: Moment.nullable(),
+  createdAt: Moment,
+  completedAt: Moment.nullable(),
+  completedBy: z.string().nullable(),
+  result: Json.nullable(),
+});
+export type HumanTask = z.infer<typeof HumanTask>;
+
+/** What waits for people, in the Action Center. */
+export const tasks = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/tasks',
+      summary: 'Tasks for people, the most urgent first',
+      tags: ['Tasks'],
+    })
+    .meta({ access: 'read:tasks' })
+    .input(
+      PageInput.extend({
+        whose: z
+          .enum(['mine', 'all'])
+          .default('mine')
+          .describe('Mine: assigned to me, or open in a queue of my roles'),
+        status: z.enum(['open', 'done']).default('open'),
+        runId: z.uuid().optional(),
+      }),
+    )
+    .output(pageOf(HumanTask)),
+  get: endpoint
+    .route({ method: 'GET', path: '/tasks/{id}', summary: 'One task', tags: ['Tasks'] })
+    .meta({ access: 'read:tasks' })
+    .input(z.object({ id: z.uuid() }))
+    .output(HumanTask),
+  decide: endpoint
+    .route({
+      method: 'POST',
+      path: '/tasks/{id}/decide',
+      summary: 'Answer a task; its run goes on',
+      tags: ['Tasks'],
+    })
+    .meta({ access: 'decide:tasks' })
+    .input(
+      z.object({
+        id: z.uuid(),
+        decision: z.string().max(100).optional(),
+        values: z.record(z.string(), Json).default({}),
+        comment: z.string().max(4000).default(''),
+      }),
+    )
+    .output(HumanTask),
+};

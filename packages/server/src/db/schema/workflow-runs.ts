@@ -1,0 +1,206 @@
+import type { JournalEntry, RunEvent, TaskRequest } from '@attain/domain/workflows/journal';
+import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { count, createdAt, moment, tenantId } from './columns.ts';
+import { workflowVersions } from './workflows.ts';
+
+/** A run: of a published workflow version, whose hash it is pinned to. The columns are the stated ones, the rest is ours. */
+export const agentExecutions = pgTable(
+  'agent_executions',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    /** The agent instance it runs for; null for a workflow started by itself. */
+    instanceId: uuid('instance_id'),
+    jobId: text('job_id'),
+    environment: text('environment').notNull().default('dev'),
+    executionType: text('execution_type').notNull().default('manual'),
+    parameters: jsonb('parameters').$type<JsonValue>().notNull(),
+    context: jsonb('context').$type<JsonObject>().notNull(),
+    status: text('status').notNull().default('pending'),
+    startTime: moment('start_time'),
+    endTime: moment('end_time'),
+    /** Milliseconds from start to end. */
+    duration: count('duration'),
+    confidence: numeric('confidence'),
+    result: jsonb('result').$type<JsonValue>(),
+    outcome: text('outcome'),
+    errorDetails: jsonb('error_details').$type<JsonObject>(),
+    metrics: jsonb('metrics').$type<JsonObject>(),
+    auditTrail: jsonb('audit_trail').$type<JsonObject>(),
+    workflowId: text('workflow_id').notNull(),
+    workflowVersion: integer('workflow_version').notNull(),
+    documentHash: text('document_hash').notNull(),
+    /** Whatever asked for the run: a caller's key, a schedule's instant; the same one starts it once. */
+    startKey: text('start_key'),
+    startedBy: uuid('started_by').notNull(),
+    parentRunId: uuid('parent_run_id'),
+    /** The step of the parent that waits for it. */
+    parentStep: jsonb('parent_step').$type<{ node: string; iteration: string; attempt: number }>(),
+    /** What it waits for, in words; null while it does not. */
+    waitingFor: text('waiting_for'),
+    /** Steps that are over, of the workflow's nodes, percent. */
+    progress: integer('progress').notNull().default(0),
+    /** How many lines its journal has. */
+    entryCount: integer('entry_count').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('agent_executions_start_key').on(table.tenantId, table.workflowId, table.startKey),
+    index('agent_executions_by_age').on(table.tenantId, table.createdAt, table.id),
+    index('agent_executions_by_workflow').on(table.tenantId, table.workflowId, table.createdAt, table.id),
+    index('agent_executions_by_status').on(table.tenantId, table.status, table.createdAt, table.id),
+    foreignKey({
+      name: 'agent_executions_version',
+      columns: [table.tenantId, table.workflowId, table.workflowVersion],
+      foreignColumns: [workflowVersions.tenantId, workflowVersions.workflowId, workflowVersions.version],
+    }),
+  ],
+);
+
+/** What a run did, line by line; insert-only. The same journal always makes the same run. */
+export const runJournal = pgTable(
+  'run_journal',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    seq: integer('seq').notNull(),
+    /** What must not happen twice has the same key twice. */
+    key: text('key').notNull(),
+    at: moment('at').notNull(),
+    entry: jsonb('entry').$type<JournalEntry>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId, table.seq] }),
+    unique('run_journal_key').on(table.tenantId, table.runId, table.key),
+    foreignKey({
+      name: 'run_journal_run',
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [agentExecutions.tenantId, agentExecutions.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Effects under way: who performs them, and until when that is believed. A lease that has run out is taken over. */
+export const runEffects = pgTable(
+  'run_effects',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    /** Node, turn and attempt: `pay@#1`. */
+    effect: text('effect').notNull(),
+    /** The process that performs it. */
+    holder: uuid('holder').notNull(),
+    leasedUntil: moment('leased_until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId, table.effect] }),
+    index('run_effects_by_lease').on(table.leasedUntil),
+    index('run_effects_by_holder').on(table.holder),
+    foreignKey({
+      name: 'run_effects_run',
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [agentExecutions.tenantId, agentExecutions.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Timers of parked runs: nothing but rows until they are due. */
+export const runTimers = pgTable(
+  'run_timers',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    key: text('key').notNull(),
+    dueAt: moment('due_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId, table.key] }),
+    index('run_timers_by_due').on(table.dueAt),
+    foreignKey({
+      name: 'run_timers_run',
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [agentExecutions.tenantId, agentExecutions.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What waits for people; the columns are the stated ones, the rest is ours. */
+export const humanApprovalTasks = pgTable(
+  'human_approval_tasks',
+  {
+    tenantId: tenantId(),
+    taskId: uuid('task_id').notNull(),
+    workflowId: text('workflow_id').notNull(),
+    nodeId: text('node_id').notNull(),
+    environment: text('environment').notNull().default('dev'),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    taskType: text('task_type').notNull(),
+    priority: text('priority').notNull().default('medium'),
+    queue: text('queue'),
+    assignee: uuid('assignee'),
+    slaMinutes: integer('sla_minutes').notNull().default(60),
+    escalationPolicy: jsonb('escalation_policy').$type<JsonObject>(),
+    inputSchema: jsonb('input_schema').$type<TaskRequest['form']>().notNull(),
+    status: text('status').notNull().default('pending'),
+    auditTrail: jsonb('audit_trail').$type<JsonObject>(),
+    result: jsonb('result').$type<JsonValue>(),
+    completedAt: moment('completed_at'),
+    completedBy: uuid('completed_by'),
+    runId: uuid('run_id').notNull(),
+    iteration: text('iteration').notNull(),
+    decisions: text('decisions').array().notNull().default([]),
+    /** What the step was given, to decide by. */
+    input: jsonb('input').$type<JsonValue>(),
+    dueAt: moment('due_at').notNull(),
+    expiresAt: moment('expires_at'),
+    /** Whether it is still open: pending or escalated. */
+    isOpen: boolean('is_open').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.taskId] }),
+    unique('human_approval_tasks_step').on(table.tenantId, table.runId, table.nodeId, table.iteration),
+    index('human_approval_tasks_by_due').on(table.tenantId, table.isOpen, table.dueAt, table.taskId),
+    foreignKey({
+      name: 'human_approval_tasks_run',
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [agentExecutions.tenantId, agentExecutions.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Events on their way to a run from another one, such as the end of a sub-workflow; gone once they are delivered. */
+export const runInbox = pgTable(
+  'run_inbox',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    eventId: text('event_id').notNull(),
+    event: jsonb('event').$type<RunEvent>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId, table.eventId] }),
+    index('run_inbox_by_age').on(table.createdAt),
+    foreignKey({
+      name: 'run_inbox_run',
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [agentExecutions.tenantId, agentExecutions.id],
+    }).onDelete('cascade'),
+  ],
+);

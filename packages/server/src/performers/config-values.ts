@@ -1,0 +1,17 @@
+import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import { EffectFailed } from '../runs/engine/effect-failed.ts';
+
+/** A text of a step's resolved configuration. Fails with the field's name when it is none, or empty. */
+export function textOf(config: JsonObject, field: string): string {
+  const value = config[field];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new EffectFailed(
+    'BAD_CONFIG',
+    `“${field}” has to be a text, but is ${JSON.stringify(value ?? null)}.`,
+  );
+}
+
+/** A value as JSON carries it: what has no place in JSON (dates, undefined) becomes text or goes. */
+export function asJson(value: unknown): JsonValue {
+  return JSON.parse(JSON.stringify(value)) as JsonValue;
+}

@@ -1,0 +1,14 @@
+import type { House } from './house.ts';
+import { calculatePay, explainPay, validatePayouts } from './performers/pay-performers.ts';
+import { subWorkflow } from './performers/sub-workflow.ts';
+import type { Performers } from './runs/engine/perform-effect.ts';
+
+/** What each type of node does in the world, on one page. */
+export function runPerformers(house: House): Performers {
+  return new Map([
+    ['calculate_pay', calculatePay(house)],
+    ['explain_pay', explainPay(house)],
+    ['validate_payouts', validatePayouts(house)],
+    ['sub_workflow', subWorkflow(house)],
+  ]);
+}

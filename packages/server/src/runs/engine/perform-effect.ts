@@ -1,0 +1,104 @@
+import type { Effect, RunEvent, StepError } from '@attain/domain/workflows/journal';
+import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { EffectFailed } from './effect-failed.ts';
+import type { RunAddress } from './run-engine.ts';
+
+/** The most characters of JSON an output may have; more belongs into a file. */
+export const MOST_OUTPUT = 1_000_000;
+
+/** What a performer is given. */
+export interface Performing {
+  readonly run: RunAddress;
+  readonly effect: Effect;
+  /** Aborted when the attempt's time is over, the run is cancelled or this process ends. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * How a node type is done in the world. `outside` reaches beyond the database and returns what came out, or `later` when
+ * something else will tell the run; `inside` writes into the database, in the transaction that also records its result, so
+ * that it is done exactly once.
+ */
+export type Performer =
+  | { readonly outside: (given: Performing) => Promise<JsonValue | 'later'> }
+  | { readonly inside: (tx: TenantTx, given: Performing) => Promise<JsonValue> };
+
+/** Performers by node type; a type without one fails with a clear reason. */
+export type Performers = ReadonlyMap<string, Performer>;
+
+type Settled = { readonly settle: (tx: TenantTx) => Promise<RunEvent> };
+
+/**
+ * Performs one attempt. What comes back is settled in the transaction that stores it; `later`: something else will tell the
+ * run; `left`: this process ends, and another one performs it again with the same Idempotency-Key.
+ */
+export async function performEffect(
+  performers: Performers,
+  given: Performing & { readonly now: () => Date },
+): Promise<Settled | 'later' | 'left'> {
+  const { effect, signal, now } = given;
+  const performer = performers.get(effect.type);
+  if (performer === undefined) {
+    return failed(effect, now, new EffectFailed('NOT_BUILT', `“${effect.type}” cannot be performed yet.`));
+  }
+  const limit = new AbortController();
+  const left = effect.timeoutAtMs === null ? null : effect.timeoutAtMs - now().getTime();
+  const alarm = left === null ? undefined : setTimeout(() => limit.abort(), Math.max(0, left));
+  const both = AbortSignal.any([signal, limit.signal]);
+  try {
+    if ('inside' in performer) {
+      return {
+        settle: async (tx) => done(effect, now, await performer.inside(tx, { ...given, signal: both })),
+      };
+    }
+    const output = await Promise.race([performer.outside({ ...given, signal: both }), aborted(both)]);
+    return output === 'later' ? 'later' : { settle: async () => done(effect, now, output) };
+  } catch (error) {
+    if (limit.signal.aborted) {
+      const say = 'The attempt took longer than it may.';
+      return failed(effect, now, new EffectFailed('TIMEOUT', say, { retryable: true, outcomeUnknown: true }));
+    }
+    if (signal.aborted) return 'left';
+    return failed(effect, now, error);
+  } finally {
+    clearTimeout(alarm);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, fail) => {
+    if (signal.aborted) fail(signal.reason);
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true });
+  });
+}
+
+function done(effect: Effect, now: () => Date, output: JsonValue): RunEvent {
+  const size = JSON.stringify(output)?.length ?? 0;
+  if (size > MOST_OUTPUT) {
+    const say = `The output has ${size} characters; at most ${MOST_OUTPUT} travel through a run. Store it as a file, or ask for less.`;
+    return failure(effect, now, { code: 'OUTPUT_TOO_LARGE', say });
+  }
+  return { ...address(effect, now), kind: 'effect-done', output: output ?? null };
+}
+
+function failed(effect: Effect, now: () => Date, error: unknown): Settled {
+  return { settle: async () => failure(effect, now, errorOf(error), error) };
+}
+
+function failure(effect: Effect, now: () => Date, error: StepError, cause?: unknown): RunEvent {
+  const { retryable = false, outcomeUnknown = false } = cause instanceof EffectFailed ? cause : {};
+  return { ...address(effect, now), kind: 'effect-failed', error, retryable, outcomeUnknown };
+}
+
+function address(effect: Effect, now: () => Date) {
+  const { step, attempt } = effect;
+  return { id: `${effect.idempotencyKey}#${attempt}`, atMs: now().getTime(), step, attempt };
+}
+
+function errorOf(error: unknown): StepError {
+  if (error instanceof EffectFailed) return { code: error.code, say: error.message };
+  if (error instanceof Refusal) return { code: error.code, say: error.message };
+  return { code: 'DEFECT', say: 'Something went wrong inside Attain while this step was performed.' };
+}

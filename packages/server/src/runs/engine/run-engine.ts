@@ -1,0 +1,186 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Effect, RunEvent } from '@attain/domain/workflows/journal';
+import { openWork } from '@attain/domain/workflows/steps/open-work';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import { newId } from '../../base/ids.ts';
+import { isLostDatabase } from '../../base/lost-database.ts';
+import { notifyProgress } from '../../db/changes.ts';
+import type { Database, TenantTx } from '../../db/database.ts';
+import { type Claimer, type Delivered, deliverEvents, effectKey, readState } from './deliver-events.ts';
+import { type Performers, performEffect } from './perform-effect.ts';
+import { holdsEffect, takeInbox } from './run-store.ts';
+import { dueTimers, extendLeases, forgetTimer, fullInboxes, releaseLeases, takeOver } from './sweep-store.ts';
+
+/** How long a process is believed to perform an effect without a sign of life, and how often it gives one. */
+const leaseMs = 10_000;
+const renewMs = 3_000;
+/** How often somebody looks for timers that are due and leases that have run out. */
+const sweepMs = 500;
+const drainMs = 5_000;
+
+/** Durable runs: what is decided is stored first, what is stored is performed by some process until it is done. */
+export interface RunEngine {
+  /** Hands events to a run inside the caller's transaction; call `carryOn` once that has committed. Null: no such run. */
+  deliver(tx: TenantTx, runId: string, events: readonly RunEvent[]): Promise<Delivered | null>;
+  /** Performs what a delivery has claimed, in the background. */
+  carryOn(delivered: Delivered | null | undefined): void;
+  /** Begins to perform effects and to look for timers and orphans. */
+  start(performers: Performers): void;
+  /** Lets what is under way finish for a moment, then leaves it to the other processes. */
+  stop(): Promise<void>;
+}
+
+interface Ports {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Opens the engine of one process. Effects it claims are its own until it ends or does not renew its lease. */
+export function openRunEngine(ports: Ports): RunEngine {
+  const { db, clock, log } = ports;
+  const claimer: Claimer = { holder: newId(), leaseMs };
+  const underWay = new Map<string, AbortController>();
+  const ending = new AbortController();
+  const works = new Set<Promise<void>>();
+  let performers: Performers | null = null;
+
+  const carryOn = (delivered: Delivered | null | undefined) => {
+    if (!delivered) return;
+    for (const key of delivered.stopped) underWay.get(key)?.abort();
+    for (const effect of delivered.effects)
+      begin({ ...delivered.run, tenantId: tenantOf(delivered) }, effect);
+    if (delivered.tell) inBackground(emptyInbox(tenantOf(delivered), delivered.tell));
+  };
+  const tenants = new WeakMap<object, string>();
+  const tenantOf = (delivered: Delivered) => tenants.get(delivered) as string;
+
+  const deliver = async (tx: TenantTx, runId: string, events: readonly RunEvent[]) => {
+    const delivered = await deliverEvents(tx, runId, events, claimer);
+    if (delivered) tenants.set(delivered, tx.tenantId);
+    if (delivered?.changed) {
+      await notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: runId });
+    }
+    return delivered;
+  };
+
+  const emptyInbox = async (tenantId: string, runId: string) => {
+    const delivered = await db.within(tenantId, async (tx) => {
+      const events = await takeInbox(tx, runId);
+      return events.length === 0 ? null : deliver(tx, runId, events);
+    });
+    carryOn(delivered);
+  };
+
+  const begin = (run: RunAddress, effect: Effect) => {
+    const { idempotencyKey } = effect;
+    if (performers === null || underWay.has(idempotencyKey)) return;
+    const stopping = new AbortController();
+    underWay.set(idempotencyKey, stopping);
+    inBackground(
+      perform(run, effect, stopping.signal).finally(() => {
+        if (underWay.get(idempotencyKey) === stopping) underWay.delete(idempotencyKey);
+      }),
+    );
+  };
+
+  const perform = async (run: RunAddress, effect: Effect, signal: AbortSignal) => {
+    const outcome = await performEffect(performers as Performers, { run, effect, signal, now: clock.now });
+    if (outcome === 'left') return;
+    const claim = { runId: run.id, effect: effectKey(effect), holder: claimer.holder };
+    const delivered = await db.within(run.tenantId, async (tx) => {
+      // a process that slept through its lease writes nothing: another one performs the effect now
+      if (!(await holdsEffect(tx, claim))) return null;
+      const event = outcome === 'later' ? null : await outcome.settle(tx);
+      if (event !== null) return deliver(tx, run.id, [event]);
+      await tx.client.query('DELETE FROM run_effects WHERE run_id = $1 AND effect = $2', [
+        run.id,
+        claim.effect,
+      ]);
+      return null;
+    });
+    underWay.delete(effect.idempotencyKey);
+    carryOn(delivered);
+  };
+
+  const inBackground = (work: Promise<void>) => {
+    const watched = work
+      .catch((error: unknown) => {
+        // the row says what is to be done: whoever finds it when the database is back does it
+        if (isLostDatabase(error)) log.warn({ err: error }, 'a run waits for the database');
+        else log.error({ err: error }, 'a run could not go on');
+      })
+      .finally(() => works.delete(watched));
+    works.add(watched);
+  };
+
+  const sweep = async () => {
+    for (const timer of await dueTimers(db.owner)) {
+      const at = clock.now().getTime();
+      const event: RunEvent = {
+        id: `timer/${timer.key}`,
+        atMs: Math.max(at, timer.dueAtMs),
+        kind: 'timer',
+        timer: timer.key,
+      };
+      const delivered = await db.within(timer.tenantId, async (tx) => {
+        const fired = await deliver(tx, timer.runId, [event]);
+        await forgetTimer(tx, timer);
+        return fired;
+      });
+      carryOn(delivered);
+    }
+    for (const orphan of await takeOver(db.owner, claimer)) {
+      const effect = await db.within(orphan.tenantId, async (tx) => {
+        const { prepared, state } = await readState(tx, orphan);
+        return openWork(prepared, state).effects.find((one) => effectKey(one) === orphan.effect);
+      });
+      if (effect) begin(orphan, effect);
+    }
+    for (const inbox of await fullInboxes(db.owner)) await emptyInbox(inbox.tenantId, inbox.runId);
+  };
+
+  const again = async (everyMs: number, act: () => Promise<unknown>) => {
+    while (!ending.signal.aborted) {
+      try {
+        await act();
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        log.warn({ err: error }, 'looking after runs failed; it is tried again');
+      }
+      await pause(everyMs, undefined, { signal: ending.signal }).catch(() => {});
+    }
+  };
+
+  let loops: Promise<unknown> = Promise.resolve();
+  return {
+    deliver,
+    carryOn,
+    start: (given) => {
+      performers = given;
+      loops = Promise.all([again(sweepMs, sweep), again(renewMs, () => extendLeases(db.owner, claimer))]);
+    },
+    stop: async () => {
+      ending.abort();
+      await loops;
+      const drained = Promise.all(works);
+      await Promise.race([drained, pause(drainMs)]);
+      for (const one of underWay.values()) one.abort();
+      await Promise.race([Promise.all(works), pause(1_000)]);
+      await releaseLeases(db.owner, claimer).catch((error: unknown) =>
+        log.warn({ err: error }, 'the leases of this process run out by themselves'),
+      );
+    },
+  };
+}
+
+/** Where a run is found, and what it is pinned to. */
+export interface RunAddress {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly workflowId: string;
+  readonly version: number;
+  readonly documentHash: string;
+  readonly startedBy: string;
+}

@@ -1,0 +1,174 @@
+import type { JournalEntry, RunEvent } from '@attain/domain/workflows/journal';
+import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import type { RunStatus } from '@attain/domain/workflows/run-moves';
+import type { Workflow } from '@attain/domain/workflows/workflow';
+import type { TenantTx } from '../../db/database.ts';
+
+/** A run held by this transaction: nobody else moves it before the end. */
+export interface LockedRun {
+  readonly id: string;
+  readonly workflowId: string;
+  readonly version: number;
+  readonly documentHash: string;
+  readonly status: RunStatus;
+  readonly startedBy: string;
+  readonly entryCount: number;
+  readonly startTime: string | null;
+  readonly parentRunId: string | null;
+  readonly parentStep: { readonly node: string; readonly iteration: string; readonly attempt: number } | null;
+}
+
+/** The run, locked until the transaction ends; null when the workspace has none of that id. */
+export async function lockRun(tx: TenantTx, id: string): Promise<LockedRun | null> {
+  const result = await tx.client.query<LockedRun>(
+    `SELECT id, workflow_id AS "workflowId", workflow_version AS version, document_hash AS "documentHash", status,
+            started_by AS "startedBy", entry_count AS "entryCount", start_time AS "startTime",
+            parent_run_id AS "parentRunId", parent_step AS "parentStep"
+       FROM agent_executions WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** What a published version says; it never changes, so it may be kept. */
+export async function selectVersion(tx: TenantTx, workflowId: string, version: number): Promise<Workflow> {
+  const result = await tx.client.query<{ document: Workflow }>(
+    'SELECT document FROM workflow_versions WHERE workflow_id = $1 AND version = $2',
+    [workflowId, version],
+  );
+  const row = result.rows[0];
+  if (!row) throw new Error(`Version ${version} of the workflow ${workflowId} is gone.`);
+  return row.document;
+}
+
+/** Every line of a run's journal, in order. */
+export async function selectJournal(tx: TenantTx, runId: string): Promise<JournalEntry[]> {
+  const result = await tx.client.query<{ entry: JournalEntry }>(
+    'SELECT entry FROM run_journal WHERE run_id = $1 ORDER BY seq',
+    [runId],
+  );
+  return result.rows.map((row) => row.entry);
+}
+
+/** Appends lines. The database refuses a key that is there already: what must not happen twice does not. */
+export async function insertEntries(
+  tx: TenantTx,
+  runId: string,
+  from: number,
+  entries: readonly JournalEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await tx.client.query(
+    `INSERT INTO run_journal (tenant_id, run_id, seq, key, at, entry)
+     SELECT $1, $2, $3 + e.at, e.entry->>'key', to_timestamp((e.entry->>'atMs')::float8 / 1000), e.entry
+       FROM jsonb_array_elements($4::jsonb) WITH ORDINALITY AS e(entry, at)`,
+    [tx.tenantId, runId, from, JSON.stringify(entries)],
+  );
+}
+
+/** How the run stands now. */
+export interface RunStanding {
+  readonly status: RunStatus;
+  readonly entryCount: number;
+  readonly waitingFor: string | null;
+  readonly progress: number;
+  readonly startedAtMs: number | null;
+  readonly endedAtMs: number | null;
+  readonly result: JsonValue | undefined;
+  readonly error: JsonObject | null;
+}
+
+/** Writes how the run stands. */
+export async function updateRun(tx: TenantTx, runId: string, now: RunStanding): Promise<void> {
+  await tx.client.query(
+    `UPDATE agent_executions SET status = $2, entry_count = $3, waiting_for = $4, progress = $5,
+       start_time = to_timestamp($6::float8 / 1000), end_time = to_timestamp($7::float8 / 1000), duration = $7::float8 - $6::float8,
+       result = $8, error_details = $9, outcome = CASE WHEN $7::float8 IS NULL THEN NULL ELSE $2 END WHERE id = $1`,
+    [
+      runId,
+      now.status,
+      now.entryCount,
+      now.waitingFor,
+      now.progress,
+      now.startedAtMs,
+      now.endedAtMs,
+      now.result === undefined ? null : JSON.stringify(now.result),
+      now.error === null ? null : JSON.stringify(now.error),
+    ],
+  );
+}
+
+/** Sets timers and takes away those that no longer count. */
+export async function changeTimers(
+  tx: TenantTx,
+  runId: string,
+  change: { readonly set: readonly { key: string; dueAtMs: number }[]; readonly drop: readonly string[] },
+): Promise<void> {
+  if (change.drop.length > 0) {
+    await tx.client.query('DELETE FROM run_timers WHERE run_id = $1 AND key = ANY($2)', [runId, change.drop]);
+  }
+  if (change.set.length > 0) {
+    await tx.client.query(
+      `INSERT INTO run_timers (tenant_id, run_id, key, due_at)
+       SELECT $1, $2, t.key, to_timestamp(t.due / 1000) FROM unnest($3::text[], $4::float8[]) AS t(key, due)
+       ON CONFLICT DO NOTHING`,
+      [tx.tenantId, runId, change.set.map((one) => one.key), change.set.map((one) => one.dueAtMs)],
+    );
+  }
+}
+
+/** Claims new effects for a process, and forgets those that are over. */
+export async function changeEffects(
+  tx: TenantTx,
+  runId: string,
+  change: {
+    readonly holder: string;
+    readonly leaseMs: number;
+    readonly claim: readonly string[];
+    readonly drop: readonly string[];
+  },
+): Promise<void> {
+  if (change.drop.length > 0) {
+    await tx.client.query('DELETE FROM run_effects WHERE run_id = $1 AND effect = ANY($2)', [
+      runId,
+      change.drop,
+    ]);
+  }
+  if (change.claim.length > 0) {
+    await tx.client.query(
+      `INSERT INTO run_effects (tenant_id, run_id, effect, holder, leased_until)
+       SELECT $1, $2, e, $3, now() + make_interval(secs => $4::float8 / 1000) FROM unnest($5::text[]) AS e ON CONFLICT DO NOTHING`,
+      [tx.tenantId, runId, change.holder, change.leaseMs, change.claim],
+    );
+  }
+}
+
+/** Whether the process still holds the effect; the row is locked, so that nobody takes it over meanwhile. */
+export async function holdsEffect(
+  tx: TenantTx,
+  claim: { readonly runId: string; readonly effect: string; readonly holder: string },
+): Promise<boolean> {
+  const result = await tx.client.query(
+    'SELECT 1 FROM run_effects WHERE run_id = $1 AND effect = $2 AND holder = $3 FOR UPDATE',
+    [claim.runId, claim.effect, claim.holder],
+  );
+  return result.rowCount === 1;
+}
+
+/** Stores an event for another run, to be delivered after this transaction; one that is there already stays. */
+export async function insertInbox(tx: TenantTx, runId: string, event: RunEvent): Promise<void> {
+  await tx.client.query(
+    'INSERT INTO run_inbox (tenant_id, run_id, event_id, event) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    [tx.tenantId, runId, event.id, JSON.stringify(event)],
+  );
+}
+
+/** Takes everything out of a run's inbox, oldest first. */
+export async function takeInbox(tx: TenantTx, runId: string): Promise<RunEvent[]> {
+  const result = await tx.client.query<{ event: RunEvent }>(
+    `WITH taken AS (DELETE FROM run_inbox WHERE run_id = $1 RETURNING event, created_at, event_id)
+     SELECT event FROM taken ORDER BY created_at, event_id`,
+    [runId],
+  );
+  return result.rows.map((row) => row.event);
+}

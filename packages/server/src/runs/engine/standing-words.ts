@@ -1,0 +1,30 @@
+import type { Wait } from '@attain/domain/workflows/journal';
+import { type PreparedWorkflow, preparedNode } from '@attain/domain/workflows/prepare-workflow';
+import { isOver, type RunState } from '@attain/domain/workflows/steps/run-state';
+
+/** What a parked run waits for, in words; the people first. */
+export function waitingWords(prepared: PreparedWorkflow, waits: readonly Wait[]): string | null {
+  const task = waits.find((wait) => wait.kind === 'task');
+  if (task?.kind === 'task') {
+    const whom = task.task.assignee ?? task.task.queue ?? 'somebody who may decide';
+    return `“${task.task.title}”, for ${whom}`;
+  }
+  const outcome = waits.find((wait) => wait.kind === 'outcome');
+  if (outcome?.step) {
+    const { title } = preparedNode(prepared, outcome.step.node).node;
+    return `somebody who says whether “${title}” reached its target`;
+  }
+  const signal = waits.find((wait) => wait.kind === 'signal');
+  if (signal?.kind === 'signal') return `the signal “${signal.name}”`;
+  const timers = waits.flatMap((wait) =>
+    wait.kind === 'timer' && wait.why !== 'deadline' ? [wait.dueAtMs] : [],
+  );
+  return timers.length === 0 ? null : `a timer, until ${new Date(Math.min(...timers)).toISOString()}`;
+}
+
+/** Steps that are over, of the workflow's nodes, percent; a node counts once, however often a loop runs it. */
+export function progressOf(prepared: PreparedWorkflow, state: RunState): number {
+  if (state.ended?.status === 'completed') return 100;
+  const over = new Set([...state.steps.values()].filter(isOver).map((step) => step.node));
+  return Math.floor((over.size * 100) / Math.max(1, prepared.nodes.size));
+}

@@ -1,0 +1,69 @@
+import type { JsonObject } from '@attain/domain/workflows/json-value';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import { lockTask, selectTask, updateAnswered } from './task-rows.ts';
+
+/** What somebody answers. */
+export interface Decision {
+  readonly id: string;
+  readonly decision?: string | undefined;
+  readonly values: JsonObject;
+  readonly comment: string;
+}
+
+const approvals = ['approval', 'approval_request'];
+
+/**
+ * Answers a task; its run goes on. The answer, the run's next steps and the audit entry are one transaction.
+ * Refuses CONFLICT when somebody else was faster, NOT_ALLOWED when it is somebody else's, or when who started the run would
+ * approve it, BAD_INPUT when the answer is not one of those there are.
+ */
+export async function decideTask(house: House, actor: Actor, answer: Decision) {
+  mustAllow(actor, 'decide:tasks');
+  let delivered: Delivered | null = null;
+  const decided = await house.write(actor, async (tx) => {
+    const task = found(await lockTask(tx, answer.id), 'task');
+    if (!task.isOpen) throw new Refusal('CONFLICT', `This task is no longer open: it is ${task.status}.`);
+    if (task.assignee !== null && task.assignee !== actor.userId) {
+      throw new Refusal('NOT_ALLOWED', 'This task is assigned to somebody else.');
+    }
+    if (
+      approvals.includes(task.type) &&
+      task.startedBy === actor.userId &&
+      !actor.roles.includes('administrator')
+    ) {
+      throw new Refusal('NOT_ALLOWED', 'Who started a run does not approve it; somebody else has to.');
+    }
+    const { decision, values, comment } = answer;
+    const value = { ...(decision === undefined ? {} : { decision }), values, comment };
+    await updateAnswered(tx, task.id, { by: actor.userId, result: value });
+    delivered = await house.runs.deliver(tx, task.runId, [
+      {
+        id: newId(),
+        atMs: house.clock.now().getTime(),
+        kind: 'answer',
+        step: { node: task.nodeId, iteration: task.iteration },
+        value,
+        by: actor.displayName,
+      },
+    ]);
+    const after = found(await selectTask(tx, task.id), 'task');
+    if (after.status !== 'completed') throw notAnAnswer(after.decisions);
+    tx.record({
+      action: 'task.decided',
+      object: { type: 'task', id: task.id },
+      ...(decision === undefined ? {} : { reason: { code: decision, text: comment } }),
+    });
+    return after;
+  });
+  house.runs.carryOn(delivered);
+  return decided;
+}
+
+function notAnAnswer(decisions: readonly string[]): Refusal {
+  const ways = decisions.length === 0 ? '' : ` Answer with ${decisions.map((one) => `“${one}”`).join(', ')}.`;
+  return new Refusal('BAD_INPUT', `This is no answer to the task: fill in what its form requires.${ways}`);
+}

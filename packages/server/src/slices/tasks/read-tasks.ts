@@ -1,0 +1,38 @@
+import { scopeOf } from '@attain/domain/access/permissions';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { selectTask, selectTasks } from './task-rows.ts';
+
+/** Tasks for people, those due first first: one's own and those in the queues of one's roles, or everybody's. */
+export function listTasks(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    whose: 'mine' | 'all';
+    status: 'open' | 'done';
+    runId?: string | undefined;
+  },
+) {
+  mustAllow(actor, 'read:tasks');
+  // what a task was given may hold pay: everybody's are for those who may read runs
+  if (input.whose === 'all') mustAllow(actor, 'read:workflow-runs');
+  return house.read(actor, async (tx) => {
+    const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
+    const whose = input.whose === 'all' ? null : { userId: actor.userId, queues: actor.roles };
+    const filter = { whose, open: input.status === 'open', runId: input.runId ?? null };
+    const rows = await selectTasks(tx, filter, { after, limit: input.limit });
+    return onePage(rows, input.limit, (row) => [row.dueAt, row.id]);
+  });
+}
+
+/** One task that is the actor's, or anybody's for those who may read runs. Refuses NOT_FOUND. */
+export function readTask(house: House, actor: Actor, id: string) {
+  mustAllow(actor, 'read:tasks');
+  const all = scopeOf(actor.roles, 'read:workflow-runs') !== null;
+  const whose = all ? null : { userId: actor.userId, queues: actor.roles };
+  return house.read(actor, async (tx) => found(await selectTask(tx, id, whose), 'task'));
+}

@@ -1,0 +1,78 @@
+import type { JournalEntry } from '@attain/domain/workflows/journal';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { aCount, aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { House } from '../../house.ts';
+import { readState } from '../../runs/engine/deliver-events.ts';
+import { logLine } from './log-line.ts';
+import { selectFacts, selectLines, selectRun, selectRuns } from './run-rows.ts';
+import { runSteps } from './run-steps.ts';
+
+const shownAsRunning = ['pending', 'running', 'waiting', 'cancelling'];
+
+/** Runs, newest first, narrowed by workflow, standing and a text in names and ids. */
+export function listRuns(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    workflowId?: string | undefined;
+    status?: 'running' | 'completed' | 'failed' | 'cancelled' | undefined;
+    search?: string | undefined;
+  },
+) {
+  mustAllow(actor, 'read:workflow-runs');
+  return house.read(actor, async (tx) => {
+    const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
+    const statuses =
+      input.status === undefined ? null : input.status === 'running' ? shownAsRunning : [input.status];
+    const filter = { workflowId: input.workflowId ?? null, statuses, search: containing(input.search) };
+    const rows = await selectRuns(tx, filter, { after, limit: input.limit });
+    return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
+  });
+}
+
+/** One run with the frozen workflow it runs on and what came into and out of every step. Refuses NOT_FOUND. */
+export function readRun(house: House, actor: Actor, id: string) {
+  mustAllow(actor, 'read:workflow-runs');
+  return house.read(actor, async (tx) => {
+    const run = found(await selectRun(tx, id), 'run');
+    const facts = found(await selectFacts(tx, id), 'run');
+    const { prepared, state, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });
+    const asked = entries.find((entry) => entry.kind === 'cancel-asked');
+    return {
+      ...run,
+      documentHash: facts.documentHash,
+      document: prepared.workflow,
+      input: facts.input,
+      variables: facts.variables,
+      output: facts.output,
+      steps: runSteps(prepared, state, entries),
+      cancelReason: asked?.kind === 'cancel-asked' ? asked.reason : null,
+      parentRunId: facts.parentRunId,
+    };
+  });
+}
+
+/** What a run did, line by line. Refuses NOT_FOUND. */
+export function readLog(
+  house: House,
+  actor: Actor,
+  input: { id: string; limit: number; cursor?: string | undefined },
+) {
+  mustAllow(actor, 'read:workflow-runs');
+  return house.read(actor, async (tx) => {
+    const run = found(await selectRun(tx, input.id), 'run');
+    const facts = found(await selectFacts(tx, input.id), 'run');
+    const { prepared } = await readState(tx, { ...run, documentHash: facts.documentHash });
+    const after = Number(decodeTypedCursor(input.cursor, [aCount])?.[0] ?? 0);
+    const lines = await selectLines(tx, input.id, { after, limit: input.limit });
+    const page = onePage(lines, input.limit, (line) => [line.seq]);
+    return {
+      ...page,
+      rows: page.rows.map(({ seq, entry }) => logLine(prepared, seq, entry as JournalEntry)),
+    };
+  });
+}

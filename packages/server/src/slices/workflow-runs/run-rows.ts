@@ -1,0 +1,160 @@
+import type { RunSummary } from '@attain/contract/workflow-runs';
+import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import { isoMoment } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+
+const columns = `r.id, r.workflow_id AS "workflowId", w.name AS "workflowName", r.workflow_version AS version, r.status,
+  r.execution_type AS trigger, u.display_name AS "startedBy", r.waiting_for AS "waitingFor", r.error_details->>'say' AS error,
+  ${isoMoment('r.created_at')} AS "createdAt", ${isoMoment('r.start_time')} AS "startedAt", ${isoMoment('r.end_time')} AS "endedAt",
+  r.duration::float8 AS "durationMs", r.progress`;
+const source = `agent_executions r JOIN workflow_definitions w ON w.workflow_id = r.workflow_id
+  LEFT JOIN users u ON u.id = r.started_by`;
+
+/** What narrows the list of runs; null: not at all. */
+export interface RunFilter {
+  readonly workflowId: string | null;
+  readonly statuses: readonly string[] | null;
+  readonly search: string | null;
+}
+
+/** One page of runs, newest first, one row more than asked. */
+export async function selectRuns(
+  tx: TenantTx,
+  filter: RunFilter,
+  page: { readonly after: readonly string[] | null; readonly limit: number },
+): Promise<RunSummary[]> {
+  const result = await tx.client.query<RunSummary>(
+    `SELECT ${columns} FROM ${source}
+      WHERE ($1::text IS NULL OR r.workflow_id = $1) AND ($2::text[] IS NULL OR r.status = ANY($2))
+        AND ($3::text IS NULL OR w.name ILIKE $3 OR r.id::text ILIKE $3)
+        AND ($4::timestamptz IS NULL OR (r.created_at, r.id) < ($4, $5::uuid))
+      ORDER BY r.created_at DESC, r.id DESC LIMIT $6`,
+    [
+      filter.workflowId,
+      filter.statuses,
+      filter.search,
+      page.after?.[0] ?? null,
+      page.after?.[1] ?? null,
+      page.limit + 1,
+    ],
+  );
+  return result.rows;
+}
+
+/** One run as lists show it, or null. */
+export async function selectRun(tx: TenantTx, id: string): Promise<RunSummary | null> {
+  const result = await tx.client.query<RunSummary>(`SELECT ${columns} FROM ${source} WHERE r.id = $1`, [id]);
+  return result.rows[0] ?? null;
+}
+
+/** What else is known of one run. */
+export interface RunFacts {
+  readonly input: JsonValue;
+  readonly variables: JsonObject;
+  readonly output: JsonValue | null;
+  readonly documentHash: string;
+  readonly parentRunId: string | null;
+  readonly startedById: string;
+  readonly entryCount: number;
+}
+
+/** What a run was given and gave, or null. */
+export async function selectFacts(tx: TenantTx, id: string): Promise<RunFacts | null> {
+  const result = await tx.client.query<RunFacts>(
+    `SELECT parameters AS input, context AS variables, result AS output, document_hash AS "documentHash",
+            parent_run_id AS "parentRunId", started_by AS "startedById", entry_count AS "entryCount"
+       FROM agent_executions WHERE id = $1`,
+    [id],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** A run that is about to begin. */
+export interface NewRun {
+  readonly id: string;
+  readonly workflowId: string;
+  readonly version: number;
+  readonly documentHash: string;
+  readonly environment: string;
+  readonly trigger: string;
+  readonly input: JsonValue;
+  readonly variables: JsonObject;
+  readonly startKey: string | null;
+  readonly startedBy: string;
+  readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
+}
+
+/** Stores a run that has not begun; false when its start key was used before. */
+export async function insertRun(tx: TenantTx, run: NewRun): Promise<boolean> {
+  const result = await tx.client.query(
+    `INSERT INTO agent_executions (tenant_id, id, environment, execution_type, parameters, context, workflow_id, workflow_version,
+       document_hash, start_key, started_by, parent_run_id, parent_step)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING`,
+    [
+      tx.tenantId,
+      run.id,
+      run.environment,
+      run.trigger,
+      JSON.stringify(run.input),
+      JSON.stringify(run.variables),
+      run.workflowId,
+      run.version,
+      run.documentHash,
+      run.startKey,
+      run.startedBy,
+      run.parent?.runId ?? null,
+      run.parent === null ? null : JSON.stringify(run.parent.step),
+    ],
+  );
+  return result.rowCount === 1;
+}
+
+/** The run that a start key started, or null. */
+export async function selectByKey(tx: TenantTx, workflowId: string, key: string): Promise<string | null> {
+  const result = await tx.client.query<{ id: string }>(
+    'SELECT id FROM agent_executions WHERE workflow_id = $1 AND start_key = $2',
+    [workflowId, key],
+  );
+  return result.rows[0]?.id ?? null;
+}
+
+/** A published version to run: the one asked for, or the newest; null when there is none. */
+export async function selectRunnable(
+  tx: TenantTx,
+  workflowId: string,
+  version: number | null,
+): Promise<{
+  version: number;
+  documentHash: string;
+  environment: string;
+  isActive: boolean;
+  name: string;
+} | null> {
+  const result = await tx.client.query<{
+    version: number;
+    documentHash: string;
+    environment: string;
+    isActive: boolean;
+    name: string;
+  }>(
+    `SELECT v.version, v.document_hash AS "documentHash", w.environment, w.is_active AS "isActive", w.name
+       FROM workflow_versions v JOIN workflow_definitions w ON w.workflow_id = v.workflow_id
+      WHERE v.workflow_id = $1 AND v.version = coalesce($2, w.version)`,
+    [workflowId, version],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** Lines of a run's journal from a place on, one more than asked. */
+export async function selectLines(
+  tx: TenantTx,
+  runId: string,
+  page: { readonly after: number; readonly limit: number },
+): Promise<{ seq: number; entry: unknown }[]> {
+  const result = await tx.client.query<{ seq: number; entry: unknown }>(
+    'SELECT seq, entry FROM run_journal WHERE run_id = $1 AND seq > $2 ORDER BY seq LIMIT $3',
+    [runId, page.after, page.limit + 1],
+  );
+  return result.rows;
+}

@@ -1,0 +1,57 @@
+import type { RunStep } from '@attain/contract/workflow-runs';
+import type { JournalEntry, StepRef } from '@attain/domain/workflows/journal';
+import { type PreparedWorkflow, preparedNode } from '@attain/domain/workflows/prepare-workflow';
+import { inputOf, type RunState, stepKey } from '@attain/domain/workflows/steps/run-state';
+
+/** Every step of a run that was reached, in the order in which it was, with what came in and out and when. */
+export function runSteps(
+  prepared: PreparedWorkflow,
+  state: RunState,
+  entries: readonly JournalEntry[],
+): RunStep[] {
+  const times = timesOf(entries);
+  return [...state.steps.values()]
+    .filter((step) => step.status !== 'idle')
+    .map((step) => {
+      const { node, type } = preparedNode(prepared, step.node);
+      const time = times.get(stepKey(step));
+      return {
+        node: step.node,
+        iteration: step.iteration,
+        title: node.title || type.label,
+        type: node.type,
+        status: step.status,
+        attempt: step.attempt,
+        startedAt: time === undefined ? null : new Date(time.from).toISOString(),
+        endedAt: time?.to === undefined ? null : new Date(time.to).toISOString(),
+        input: inputOf(step.arrived) as RunStep['input'],
+        output: (step.output ?? null) as RunStep['output'],
+        error: step.error,
+        by: step.by,
+      };
+    });
+}
+
+interface Time {
+  readonly from: number;
+  to: number | undefined;
+}
+
+/** When each step began and ended, as its journal lines say; computed steps take no time of their own. */
+function timesOf(entries: readonly JournalEntry[]): ReadonlyMap<string, Time> {
+  const times = new Map<string, Time>();
+  const begin = (step: StepRef, at: number) => {
+    if (!times.has(stepKey(step))) times.set(stepKey(step), { from: at, to: undefined });
+  };
+  const end = (step: StepRef, at: number) => {
+    begin(step, at);
+    const time = times.get(stepKey(step));
+    if (time) time.to = at;
+  };
+  for (const entry of entries) {
+    if (entry.kind === 'computed') for (const step of entry.steps) end(step, entry.atMs);
+    else if (entry.kind === 'requested' || entry.kind === 'opened') begin(entry.step, entry.atMs);
+    else if (entry.kind === 'result') end(entry.step, entry.atMs);
+  }
+  return times;
+}

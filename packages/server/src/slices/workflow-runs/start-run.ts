@@ -1,0 +1,95 @@
+import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { WriteTx } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import { insertRun, selectByKey, selectFacts, selectRun, selectRunnable } from './run-rows.ts';
+
+/** What a run is started with. */
+export interface RunStart {
+  readonly workflowId: string;
+  readonly version?: number | undefined;
+  readonly input: JsonValue;
+  readonly variables: JsonObject;
+  /** The same key starts the same run only once. */
+  readonly key?: string | undefined;
+  readonly trigger: 'manual' | 'api' | 'schedule' | 'webhook' | 'event' | 'sub-workflow';
+  readonly parent?: { readonly runId: string; readonly step: JsonObject } | undefined;
+}
+
+/**
+ * Starts a run of a published version and carries it as far as it goes without anything outside; the answer comes after that
+ * is stored. A key that was used before answers with the run it started.
+ * Refuses NOT_FOUND without such a version, CONFLICT when the workflow is out of use.
+ */
+export async function startRun(house: House, actor: Actor, start: RunStart) {
+  mustAllow(actor, 'run:workflows');
+  let delivered: Delivered | null = null;
+  const summary = await house.write(actor, async (tx) => {
+    const begun = await beginRun(house, tx, actor.userId, start);
+    delivered = begun.delivered;
+    tx.record({
+      action: 'workflow-run.started',
+      object: { type: 'workflow-run', id: begun.id },
+      ...(begun.delivered === null ? { reason: { code: 'known-key' } } : {}),
+    });
+    return found(await selectRun(tx, begun.id), 'run');
+  });
+  house.runs.carryOn(delivered);
+  return summary;
+}
+
+/** Starts a new run with what another was given, on its version or another one. Refuses as `startRun`. */
+export async function rerun(house: House, actor: Actor, input: { id: string; version?: number | undefined }) {
+  mustAllow(actor, 'run:workflows');
+  const before = await house.read(actor, async (tx) => ({
+    run: found(await selectRun(tx, input.id), 'run'),
+    facts: found(await selectFacts(tx, input.id), 'run'),
+  }));
+  return startRun(house, actor, {
+    workflowId: before.run.workflowId,
+    version: input.version ?? before.run.version,
+    input: before.facts.input,
+    variables: before.facts.variables,
+    trigger: 'manual',
+  });
+}
+
+/** The part of a start that happens in a transaction; `delivered` is null when the key was used before. */
+export async function beginRun(
+  house: House,
+  tx: Pick<WriteTx, 'client' | 'db' | 'tenantId'>,
+  startedBy: string,
+  start: RunStart,
+): Promise<{ id: string; delivered: Delivered | null }> {
+  const { workflowId, key } = start;
+  const version = await selectRunnable(tx, workflowId, start.version ?? null);
+  if (version === null) {
+    const which = start.version === undefined ? 'a published version' : `a version ${start.version}`;
+    throw new Refusal('NOT_FOUND', `There is no workflow “${workflowId}” with ${which} in this workspace.`);
+  }
+  if (!version.isActive) {
+    throw new Refusal('CONFLICT', `“${version.name}” is out of use; restore it before it is run.`);
+  }
+  const id = newId();
+  const { input, variables, trigger } = start;
+  const fresh = await insertRun(tx, {
+    id,
+    workflowId,
+    version: version.version,
+    documentHash: version.documentHash,
+    environment: version.environment,
+    trigger,
+    input,
+    variables,
+    startKey: key ?? null,
+    startedBy,
+    parent: start.parent ?? null,
+  });
+  if (!fresh) return { id: found(await selectByKey(tx, workflowId, key ?? ''), 'run'), delivered: null };
+  const atMs = house.clock.now().getTime();
+  const event = { id: 'start', kind: 'start', atMs, run: id, input, variables, by: startedBy } as const;
+  return { id, delivered: await house.runs.deliver(tx, id, [event]) };
+}
