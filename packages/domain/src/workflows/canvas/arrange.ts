@@ -1,0 +1,91 @@
+import type { Position, Workflow } from '../workflow.ts';
+import { forwardOrder, goesBack, graphOf, type WorkflowGraph } from '../workflow-graph.ts';
+import { replaced } from './change.ts';
+import { counted, type Edit, edit } from './edits.ts';
+import { snap } from './geometry.ts';
+
+/** How far apart a tidy layout puts nodes, from corner to corner, in px. */
+const PITCH = { x: 200, y: 100 } as const;
+
+export type Side = 'left' | 'right' | 'top' | 'bottom' | 'center' | 'middle';
+
+/** Nodes brought onto one line: their left or right edges, tops or bottoms, or their centres. All nodes are of one size. */
+export function alignNodes(workflow: Workflow, ids: ReadonlySet<string>, side: Side): Edit {
+  const xs = workflow.nodes.filter(({ id }) => ids.has(id)).map(({ position }) => position.x);
+  const ys = workflow.nodes.filter(({ id }) => ids.has(id)).map(({ position }) => position.y);
+  const lines: Readonly<Record<Side, (all: readonly number[]) => number>> = {
+    left: least,
+    top: least,
+    right: most,
+    bottom: most,
+    center: (all) => (least(all) + most(all)) / 2,
+    middle: (all) => (least(all) + most(all)) / 2,
+  };
+  const across = side === 'left' || side === 'right' || side === 'center';
+  const line = lines[side](across ? xs : ys);
+  const place = ({ x, y }: Position) => snap(across ? { x: line, y } : { x, y: line });
+  return placed(workflow, `Align ${counted(ids.size)}`, (id, now) => (ids.has(id) ? place(now) : now));
+}
+
+/** All nodes, or the given ones, in columns along their connections (WF-32); given ones stay where their first corner is. */
+export function tidyNodes(workflow: Workflow, ids?: ReadonlySet<string>): Edit {
+  const nodes = workflow.nodes.filter(({ id }) => ids === undefined || ids.has(id));
+  const edges = workflow.edges.filter(
+    ({ from, to }) => ids === undefined || (ids.has(from.node) && ids.has(to.node)),
+  );
+  const corner = snap({
+    x: least(nodes.map(({ position }) => position.x)),
+    y: least(nodes.map(({ position }) => position.y)),
+  });
+  const origin = ids === undefined ? { x: 0, y: 0 } : corner;
+  const places = new Map<string, Position>();
+  for (const [column, inside] of columnsOf(graphOf({ nodes, edges })).entries()) {
+    for (const [row, id] of inside.entries()) {
+      places.set(id, snap({ x: origin.x + column * PITCH.x, y: origin.y + row * PITCH.y }));
+    }
+  }
+  return placed(workflow, 'Tidy up', (id, now) => places.get(id) ?? now);
+}
+
+/** Nodes by how many steps lie before them, each column ordered by where its predecessors stand. */
+function columnsOf(graph: WorkflowGraph): readonly (readonly string[])[] {
+  const forward = forwardOrder(graph);
+  const known = new Set(forward);
+  const order = [...forward, ...[...graph.nodes.keys()].filter((id) => !known.has(id))];
+  const columnOf = new Map<string, number>();
+  const columns: string[][] = [];
+  for (const id of order) {
+    const before = (graph.entering.get(id) ?? []).filter((edge) => !goesBack(graph, edge.to));
+    const column = most([-1, ...before.map(({ from }) => columnOf.get(from.node) ?? -1)]) + 1;
+    columnOf.set(id, column);
+    while (columns.length <= column) columns.push([]);
+    columns[column]?.push(id);
+  }
+  const rowOf = new Map<string, number>();
+  return columns.map((inside) => {
+    const weights = inside.map((id) => {
+      const rows = (graph.entering.get(id) ?? []).flatMap(({ from }) => rowOf.get(from.node) ?? []);
+      return { id, weight: rows.length === 0 ? 0 : rows.reduce((sum, row) => sum + row, 0) / rows.length };
+    });
+    const sorted = weights.sort((a, b) => a.weight - b.weight).map(({ id }) => id);
+    for (const [row, id] of sorted.entries()) rowOf.set(id, row);
+    return sorted;
+  });
+}
+
+function placed(workflow: Workflow, label: string, place: (id: string, now: Position) => Position): Edit {
+  const entries = replaced(workflow.nodes, (node) => {
+    const position = place(node.id, node.position);
+    const stays = position.x === node.position.x && position.y === node.position.y;
+    return stays ? node : { ...node, position };
+  });
+  return edit(label, [{ list: 'nodes', entries }]);
+}
+
+function least(all: readonly number[]): number {
+  return all.reduce((a, b) => Math.min(a, b), all[0] ?? 0);
+}
+
+function most(all: readonly number[]): number {
+  return all.reduce((a, b) => Math.max(a, b), all[0] ?? 0);
+}

@@ -1,0 +1,120 @@
+import { ok, type Result, refused } from '../../base/result.ts';
+import { canConnect } from '../connect.ts';
+import type { JsonObject } from '../json-value.ts';
+import { nodeType, outputsOf } from '../nodes/node-types.ts';
+import { readConfig } from '../nodes/read-config.ts';
+import type { PortRef, Position, Workflow, WorkflowEdge, WorkflowNode } from '../workflow.ts';
+import { appended, type Change, removed, replaced } from './change.ts';
+import { freshIds } from './fresh-ids.ts';
+import { snap } from './geometry.ts';
+
+/** One edit: what people see in the history, what it changes, and the burst it belongs to (a drag, typing into one field). */
+export interface Edit {
+  readonly label: string;
+  readonly changes: readonly Change[];
+  readonly burst: string | null;
+}
+
+/** A new node of a palette type with its defaults, on the grid. An unknown type is refused (WF-4). */
+export function addNode(workflow: Workflow, type: string, position: Position): Result<Edit> {
+  const known = nodeType(type);
+  if (known === undefined)
+    return refused([{ rule: 'WF-4', path: 'type', say: `There is no node type "${type}".` }]);
+  const [id = ''] = freshIds(workflow.nodes, [type]);
+  const { config } = readConfig(known, {});
+  const node: WorkflowNode = { id, type, title: known.label, position: snap(position), config: config ?? {} };
+  return ok(edit(`Add ${known.label}`, [{ list: 'nodes', entries: appended(workflow.nodes, [node]) }]));
+}
+
+/** Nodes moved together, each onto the grid; moves of the same nodes are one burst. */
+export function moveNodes(workflow: Workflow, ids: ReadonlySet<string>, by: Position): Edit {
+  const entries = replaced(workflow.nodes, (node) => {
+    if (!ids.has(node.id)) return node;
+    const position = snap({ x: node.position.x + by.x, y: node.position.y + by.y });
+    const stays = position.x === node.position.x && position.y === node.position.y;
+    return stays ? node : { ...node, position };
+  });
+  return edit(`Move ${counted(ids.size)}`, [{ list: 'nodes', entries }], `move ${[...ids].sort().join(' ')}`);
+}
+
+/** Nodes and every connection that would hang loose without them. */
+export function removeNodes(workflow: Workflow, ids: ReadonlySet<string>): Edit {
+  const loose = removed(workflow.edges, ({ from, to }) => ids.has(from.node) || ids.has(to.node));
+  return edit(`Delete ${counted(ids.size)}`, [
+    { list: 'edges', entries: loose },
+    { list: 'nodes', entries: removed(workflow.nodes, ({ id }) => ids.has(id)) },
+  ]);
+}
+
+/** A connection, or the reason why not (`canConnect`). */
+export function connect(workflow: Workflow, from: PortRef, to: PortRef): Result<Edit> {
+  const problem = canConnect(workflow, from, to);
+  if (problem !== null) return refused([problem]);
+  const [id = ''] = freshIds(workflow.edges, ['edge']);
+  const edge: WorkflowEdge = { id, from: { ...from }, to: { ...to } };
+  return ok(edit('Connect', [{ list: 'edges', entries: appended(workflow.edges, [edge]) }]));
+}
+
+/** Connections taken away. */
+export function disconnect(workflow: Workflow, ids: ReadonlySet<string>): Edit {
+  return edit('Disconnect', [{ list: 'edges', entries: removed(workflow.edges, ({ id }) => ids.has(id)) }]);
+}
+
+/**
+ * A node with another title or configuration; typing into one `field` is one burst. Connections from ports that the new
+ * configuration no longer has (the ways of a Branch) go with them.
+ */
+export function configureNode(
+  workflow: Workflow,
+  id: string,
+  { field, ...wanted }: { readonly title?: string; readonly config?: JsonObject; readonly field: string },
+): Edit {
+  const entries = replaced(workflow.nodes, (node) => (node.id === id ? { ...node, ...wanted } : node));
+  const after = entries[0]?.after;
+  const ports = new Set(after ? outputsOf(after).map(({ name }) => name) : []);
+  const loose = removed(workflow.edges, ({ from }) => from.node === id && !ports.has(from.port));
+  const changes: Change[] = [
+    { list: 'edges', entries: loose },
+    { list: 'nodes', entries },
+  ];
+  return edit(`Change ${field}`, changes, `configure ${id} ${field}`);
+}
+
+/** A remark put down, changed (the same id) or, with no text, taken away. */
+export function writeNote(
+  workflow: Workflow,
+  id: string | null,
+  note: { readonly text: string; readonly position: Position },
+): Edit {
+  const { notes } = workflow;
+  const written = { text: note.text, position: snap(note.position) };
+  if (id === null) {
+    const [fresh = ''] = freshIds(notes, ['note']);
+    return edit('Add note', [{ list: 'notes', entries: appended(notes, [{ id: fresh, ...written }]) }]);
+  }
+  if (note.text === '')
+    return edit('Delete note', [{ list: 'notes', entries: removed(notes, (one) => one.id === id) }]);
+  const entries = replaced(notes, (one) => (one.id === id ? { id, ...written } : one));
+  return edit('Change note', [{ list: 'notes', entries }], `note ${id}`);
+}
+
+/** Another name, description or settings. */
+export function changeFrame(
+  workflow: Workflow,
+  wanted: Partial<Pick<Workflow, 'name' | 'description' | 'settings'>>,
+): Edit {
+  const { name, description, settings } = workflow;
+  const before = { name, description, settings };
+  const burst = `frame ${Object.keys(wanted).sort().join(' ')}`;
+  return edit('Change workflow', [{ list: 'frame', before, after: { ...before, ...wanted } }], burst);
+}
+
+/** An edit of these changes; those that change nothing are left out. */
+export function edit(label: string, changes: readonly Change[], burst: string | null = null): Edit {
+  return { label, changes: changes.filter((one) => one.list === 'frame' || one.entries.length > 0), burst };
+}
+
+/** `1 node`, `3 nodes`. */
+export function counted(nodes: number): string {
+  return nodes === 1 ? '1 node' : `${nodes} nodes`;
+}

@@ -1,0 +1,45 @@
+import type { Position, WorkflowNode } from '../workflow.ts';
+import { WORKFLOW_LIMITS } from '../workflow.ts';
+
+/** The side of a grid square, and the size of a node, in px (CANVAS-35, CANVAS-36). */
+export const GRID = 20;
+export const NODE_SIZE = { width: 128, height: 64 } as const;
+
+/** Zoom goes from 25 to 200 percent in steps of 25 (CANVAS-02, CANVAS-03). */
+export const ZOOM = { least: 25, most: 200, step: 25 } as const;
+
+/** What the mini map shows when nothing lies outside of it (CANVAS-39). */
+export const MINI_MAP = { width: 1_000, height: 400 } as const;
+
+/** The nearest grid point, never below zero (CANVAS-34). */
+export function snap({ x, y }: Position): Position {
+  return { x: snapped(x), y: snapped(y) };
+}
+
+function snapped(length: number): number {
+  const most = WORKFLOW_LIMITS.position;
+  return Math.min(Math.max(Math.round(length / GRID) * GRID, 0), most);
+}
+
+/** The nearest zoom level in percent. */
+export function zoomLevel(percent: number): number {
+  return Math.min(Math.max(Math.round(percent / ZOOM.step) * ZOOM.step, ZOOM.least), ZOOM.most);
+}
+
+/** One level nearer (1) or farther (-1), as far as there are levels. */
+export function zoomBy(percent: number, way: 1 | -1): number {
+  return zoomLevel(zoomLevel(percent) + way * ZOOM.step);
+}
+
+/** The world the mini map shows: 1,000 × 400, and larger when nodes lie outside. */
+export function miniMapWorld(nodes: readonly Pick<WorkflowNode, 'position'>[]): {
+  readonly width: number;
+  readonly height: number;
+} {
+  let { width, height }: { width: number; height: number } = MINI_MAP;
+  for (const { position } of nodes) {
+    width = Math.max(width, position.x + NODE_SIZE.width);
+    height = Math.max(height, position.y + NODE_SIZE.height);
+  }
+  return { width, height };
+}

@@ -1,0 +1,182 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../json-value.ts';
+import { LIBRARY_CATEGORIES, PALETTE_GROUPS } from './node-type.ts';
+import { inputsOf, NODE_TYPES, nodeType, outputsOf } from './node-types.ts';
+import { readConfig } from './read-config.ts';
+
+const typesOf = (group: string) => NODE_TYPES.filter((one) => one.group === group).map(({ type }) => type);
+
+describe('[WF-4] the palette', () => {
+  test('[CANVAS-08] has the stated groups, and every type is in one', () => {
+    expect(PALETTE_GROUPS).toEqual([
+      'Technical Nodes',
+      'Workflow Steps',
+      'External Systems',
+      'Human Intervention',
+      'Integrations',
+      'Tools',
+    ]);
+    for (const group of PALETTE_GROUPS) expect(typesOf(group)).not.toEqual([]);
+    expect(new Set(NODE_TYPES.map(({ type }) => type)).size).toBe(NODE_TYPES.length);
+  });
+
+  test.each([
+    ['[CANVAS-09]', 'Technical Nodes', 'input llm decision output', ''],
+    [
+      '[CANVAS-10]',
+      'Workflow Steps',
+      'start human_review approval data_collection validation wait notification branch merge end',
+      'loop sub_workflow',
+    ],
+    ['[CANVAS-11]', 'External Systems', 'database_read database_write api_call file_upload email sms', ''],
+    [
+      '[CANVAS-12]',
+      'Human Intervention',
+      'manual_input review_task approval_request escalation interview document_review',
+      '',
+    ],
+    [
+      '[CANVAS-13] [CANVAS-14]',
+      'Integrations',
+      'payment crm chat ticket document',
+      'import_deals calculate_pay explain_pay simulate_plan validate_payouts create_suggestion open_dispute',
+    ],
+    ['[CANVAS-15]', 'Tools', 'calculator validator formatter parser', ''],
+  ])('%s %s has the stated types in their order, then ours', (_, group, stated, ours) => {
+    expect(typesOf(group)).toEqual(`${stated} ${ours}`.trim().split(' '));
+  });
+
+  test('[NODES-15] every library category is used, and no other', () => {
+    expect(LIBRARY_CATEGORIES).toEqual([
+      'AI & ML',
+      'Data Processing',
+      'Data Sources',
+      'Human Tasks',
+      'Communications',
+      'Control Flow',
+      'Integrations',
+      'Tools',
+    ]);
+    expect(new Set(NODE_TYPES.map(({ category }) => category))).toEqual(new Set(LIBRARY_CATEGORIES));
+  });
+
+  test('[NODES-10] [NODES-11] [NODES-12] [NODES-13] what is performed outside has 30 s, 3 retries and a log level', () => {
+    for (const one of NODE_TYPES.filter(({ reliability }) => reliability !== null)) {
+      expect(one.reliability).toMatchObject({ timeoutSeconds: 30, retries: 3 });
+      expect(one.config.properties.logLevel?.enum).toEqual(['INFO', 'DEBUG', 'WARN', 'ERROR']);
+      expect(readConfig(one, {}).config).toMatchObject({
+        timeoutSeconds: 30,
+        retries: 3,
+        backoffSeconds: 1,
+        logLevel: 'INFO',
+      });
+      expect(['stable', 'beta', 'deprecated']).toContain(one.status);
+    }
+  });
+
+  test('what is computed changes nothing; money never moves by a natural repetition', () => {
+    for (const { working, sideEffect, idempotency, reliability } of NODE_TYPES) {
+      if (working === 'computed' || working === 'loop')
+        expect([sideEffect, reliability]).toEqual(['pure', null]);
+      if (sideEffect === 'money') expect(idempotency).not.toBe('natural');
+    }
+  });
+
+  test('ports have names of their own, and a branch has one for each of its ways', () => {
+    for (const { type } of NODE_TYPES) {
+      const names = [...inputsOf({ type }), ...outputsOf({ type, config: {} })].map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
+    }
+    expect(
+      outputsOf({ type: 'branch', config: { ways: [{ name: 'a' }, { name: 'b' }, { name: 'a' }] } }).map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['a', 'b', 'otherwise']);
+    expect(outputsOf({ type: 'gone', config: {} })).toEqual([]);
+  });
+});
+
+describe('[WF-5] configurations', () => {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, validateFormats: false });
+  const compiled = new Map(NODE_TYPES.map((one) => [one.type, ajv.compile(one.config)]));
+  const faults = (type: string, config: JsonObject) => {
+    const known = nodeType(type);
+    if (known === undefined) throw new Error(type);
+    return readConfig(known, config).problems.map(({ rule, path }) => `${rule} ${path}`);
+  };
+
+  test('are published as JSON Schema that a validator of others reads the same way', () => {
+    const type = fc.constantFrom(...NODE_TYPES);
+    const config = type.chain((one) => {
+      const keys = Object.keys(one.config.properties);
+      const some = fc.oneof(
+        fc.constantFrom('x', '1', '', 'GET', 'all', 'json'),
+        fc.integer(),
+        fc.boolean(),
+        fc.jsonValue(),
+        fc.constant([{ name: 'a', value: '1', type: 'text', when: 'true' }]),
+      );
+      return fc.tuple(
+        fc.constant(one),
+        fc.dictionary(fc.constantFrom(...keys, 'other'), some, { maxKeys: 6 }),
+      );
+    });
+    fc.assert(
+      fc.property(config, ([one, given]) => {
+        const shaped = readConfig(one, given as JsonObject).problems.every(
+          (problem) => problem.rule !== 'WF-5' || !isShape(problem.say),
+        );
+        expect(shaped).toBe(compiled.get(one.type)?.(JSON.parse(JSON.stringify(given))));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  /** Told apart from what needs or excludes another setting, which no schema says. */
+  const isShape = (say: string) =>
+    !/^(To wait for|Say either|There is already|A choice needs|".*" is taken)/.test(say);
+
+  test.each([
+    ['calculator', {}, 'WF-5 config.formula'],
+    ['calculator', { formula: '' }, 'WF-5 config.formula'],
+    ['calculator', { formula: '1 +' }, 'WF-8 config.formula'],
+    ['formatter', { template: '{{ 1 + }}' }, 'WF-8 config.template'],
+    [
+      'data_collection',
+      {
+        values: [
+          { name: 'ok', value: '1' },
+          { name: '1x', value: '1' },
+        ],
+      },
+      'WF-5 config.values[1].name',
+    ],
+    ['data_collection', { values: [{ name: 'ok', value: '(' }] }, 'WF-8 config.values[0].value'],
+    ['api_call', { url: 'https://x', retries: 99 }, 'WF-5 config.retries'],
+    ['api_call', { url: 'https://x', method: 'TRACE' }, 'WF-5 config.method'],
+    ['wait', { mode: 'signal' }, 'WF-5 config.signal'],
+    ['loop', { over: '[1]', while: 'true' }, 'WF-5 config.over'],
+    ['branch', { ways: [] }, 'WF-5 config.ways'],
+    ['branch', { ways: [{ name: 'otherwise' }] }, 'WF-5 config.ways[0].name'],
+    ['manual_input', { form: [{ name: 'a', type: 'choice' }] }, 'WF-5 config.form[0].options'],
+    [
+      'manual_input',
+      {
+        form: [
+          { name: 'a', type: 'text' },
+          { name: 'a', type: 'text' },
+        ],
+      },
+      'WF-5 config.form[1].name',
+    ],
+  ])('%s with %j is told where it is wrong', (type, config, fault) => {
+    expect(faults(type, config as JsonObject)).toContain(fault);
+  });
+
+  test('of a database take values only as parameters: what a text holds is never filled in', () => {
+    expect(nodeType('database_read')?.config.properties.query?.format).toBe('sql');
+    expect(faults('database_read', { database: 'attain', query: 'select {{ input }}' })).toEqual([]);
+  });
+});
