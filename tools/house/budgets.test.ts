@@ -18,7 +18,8 @@ describe('JavaScript of a first visit, in bytes of gzip at its best', () => {
   beforeAll(() => {
     ensureWebBuilt();
     manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-  });
+    // a build on a busy machine takes longer than a hook is given
+  }, 120_000);
 
   test.each([
     ['the login page', login, 120_000],
@@ -41,12 +42,37 @@ describe('JavaScript of a first visit, in bytes of gzip at its best', () => {
     expect(builder).toContain('src/builder/builder-shell.tsx');
     expect(others.filter((key) => key.startsWith('src/builder/'))).toEqual([]);
   });
+
+  test('charts, exports, Tell Me and speech come only when they are needed', () => {
+    const first = chunkKeys(manifest, overview);
+    for (const late of [
+      'scales',
+      'chart-picture',
+      'table-file',
+      'tell-me-page',
+      'line-chart',
+      'pay-curve-chart',
+    ])
+      expect(
+        first.filter((key) => key.includes(late)),
+        late,
+      ).toEqual([]);
+    expect(Object.keys(manifest).filter((key) => /^_scales-|tell-me-page/.test(key)).length).toBe(2);
+    const speaks = chunkKeys(manifest, login).filter((key) =>
+      textOf(manifest[key]?.file).includes('SpeechRecognition'),
+    );
+    expect(speaks).toEqual([]);
+  });
 });
 
 function filesOf(manifest: Record<string, Chunk>, entries: readonly string[]): string[] {
   return chunkKeys(manifest, entries)
     .map((key) => manifest[key]?.file ?? '')
     .filter((file) => file.endsWith('.js'));
+}
+
+function textOf(file = ''): string {
+  return file.endsWith('.js') ? readFileSync(join(dist, file), 'utf8') : '';
 }
 
 /** The entries and everything they import, without what they import only when needed. */
