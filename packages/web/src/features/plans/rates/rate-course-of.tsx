@@ -1,8 +1,8 @@
+import { examplePayee } from '@attain/domain/payouts/rates/imagined-pay';
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import { useDeferredValue, useMemo } from 'react';
 import { formatMoney } from '../../../base/format-money.ts';
 import { formatDecimal } from '../../../base/format-number.ts';
-import { examplePayee } from './imagined-payee.ts';
 import { RateCourseChart } from './rate-course-chart.tsx';
 import { rateCourse } from './rate-points.ts';
 

@@ -1,6 +1,6 @@
+import { examplePayee } from '@attain/domain/payouts/rates/imagined-pay';
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import { describe, expect, test } from 'vitest';
-import { examplePayee } from './imagined-payee.ts';
 import { rateCourse } from './rate-points.ts';
 import { otherReadings } from './readings.ts';
 import { pastedCells } from './rows-grid.tsx';

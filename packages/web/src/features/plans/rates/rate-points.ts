@@ -1,8 +1,8 @@
 import { type Decimal, decimal, HUNDRED, isDecimal, plain } from '@attain/domain/base/decimal';
+import { type ImaginedPayee, imaginePay } from '@attain/domain/payouts/rates/imagined-pay';
 import { parseAccelerator } from '@attain/domain/plans/accelerator';
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import { formatDecimal } from '../../../base/format-number.ts';
-import { type ImaginedPayee, imaginePay } from './imagined-payee.ts';
 
 /** A place where a component's pay changes its course. Amounts are decimal texts. */
 export type RatePoint = {

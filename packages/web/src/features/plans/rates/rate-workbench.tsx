@@ -1,3 +1,4 @@
+import { examplePayee, type ImaginedPayee } from '@attain/domain/payouts/rates/imagined-pay';
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
@@ -7,7 +8,6 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { BreakPointTable } from './break-point-table.tsx';
-import { examplePayee, type ImaginedPayee } from './imagined-payee.ts';
 import { RateCourseChart } from './rate-course-chart.tsx';
 import { RateFields } from './rate-fields.tsx';
 import { type RateCourse, rateCourse } from './rate-points.ts';

@@ -1,17 +1,17 @@
-import { periodContaining } from '@attain/domain/base/period';
-import type { Deal } from '@attain/domain/crediting/deal';
-import { calculate } from '@attain/domain/payouts/calculate';
-import type { Component, Plan } from '@attain/domain/plans/plan';
+import { periodContaining } from '../../base/period.ts';
+import type { Deal } from '../../crediting/deal.ts';
+import type { Component, Plan } from '../../plans/plan.ts';
+import { calculate } from '../calculate.ts';
 
 /** The person a curve is drawn for; decimal texts in the plan's currency or the measure's unit, percents without sign. */
-export type ImaginedPayee = {
-  targetVariableAnnual: string;
-  commissionRatePercent: string;
+export interface ImaginedPayee {
+  readonly targetVariableAnnual: string;
+  readonly commissionRatePercent: string;
   /** For the whole period. */
-  quota: string;
+  readonly quota: string;
   /** Attainment of the other component of a matrix. */
-  otherPercent: string;
-};
+  readonly otherPercent: string;
+}
 
 /** Somebody whose figures are easy to divide by; screens say that the curve is theirs. */
 export const examplePayee: ImaginedPayee = {
@@ -22,7 +22,9 @@ export const examplePayee: ImaginedPayee = {
 };
 
 /** What the code that pays says for one imagined case. */
-export type ImaginedPay = { ok: true; pay: string } | { ok: false; say: string };
+export type ImaginedPay =
+  | { readonly ok: true; readonly pay: string }
+  | { readonly ok: false; readonly say: string };
 
 /**
  * What a component alone pays an imagined person in one period for one deal of `credit`, computed by the very code that
