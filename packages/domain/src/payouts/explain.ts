@@ -16,6 +16,8 @@ export interface LineFacts {
   readonly amount: Decimal;
   readonly base: Ratio;
   readonly tally: Tally;
+  /** What of the tally lies before the period. */
+  readonly before: Tally;
   readonly deals: number;
   readonly carriedIn?: string | undefined;
   readonly carriedOut?: string | undefined;
@@ -39,7 +41,8 @@ export function lineSays(terms: LineTerms, facts: LineFacts): string {
 function reason(terms: LineTerms, facts: LineFacts): string {
   const { rate, component, plan } = terms;
   const { total } = facts.tally;
-  const credited = `${measured(component, plan, total)} credited`;
+  const paidOn = terms.window?.settle === 'rate-only' ? total.minus(facts.before.total) : total;
+  const credited = `${measured(component, plan, paidOn)} credited`;
   const eachDeal = `${facts.deals} ${facts.deals === 1 ? 'deal' : 'deals'} with ${credited}, each paid by the table on its own`;
   switch (rate.kind) {
     case 'rate':
@@ -70,7 +73,8 @@ function reason(terms: LineTerms, facts: LineFacts): string {
           : rate.share.of === 'curve'
             ? ' by the pay curve'
             : besides(terms);
-      return `${stands}% of quota${by} is worth ${plain(share.round(4, 1))}% of the ${of} target`;
+      const of100 = terms.window?.settle === 'rate-only' ? "the period's part of " : '';
+      return `${of100}${stands}% of quota${by} is worth ${plain(share.round(4, 1))}% of the ${of} target`;
     }
     case 'undefined':
       return lowered(rate.why);

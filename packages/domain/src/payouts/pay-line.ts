@@ -41,7 +41,7 @@ export function payLine(terms: LineTerms, shares: readonly CreditShare[]): Payou
         ? null
         : moneyText(roundMoney(target, plan.currency, plan.rounding.mode), plan.currency),
     amount: moneyText(amount, plan.currency),
-    say: lineSays(terms, { amount, base, tally, deals: shares.length, ...carried }),
+    say: lineSays(terms, { amount, base, tally, before, deals: shares.length, ...carried }),
     steps,
     rules: [...new Set([...shareRules(terms, shares), ...steps.map((step) => step.rule)])],
     nextTier: nextTier(terms, { before, tally, amount }),

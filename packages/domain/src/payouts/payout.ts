@@ -112,7 +112,7 @@ export interface PayoutLine {
   readonly quota: string | null;
   /** Percent, exact to 4 decimals for display; null when undefined. */
   readonly attainmentPercent: string | null;
-  /** Target pay of this component for the period; null for commission components. */
+  /** Target pay of this component for what is measured, the period or a longer window; null for commission components. */
   readonly target: string | null;
   /** Payable, rounded once by the plan's policy to the currency's minor unit. */
   readonly amount: string;

@@ -38,6 +38,13 @@ describe('what must be given', () => {
       'MEASURE-5 earlier[ann, sales, 2024-02-01]',
     ]);
     expect(refusal({ earlier: [pay('2023-01-01', '2023-12-31')] })).toEqual([]);
+    expect(refusal({ earlier: [{ ...pay('2024-02-30', '2024-03-31'), amount: '1,5' }] })).toEqual([
+      'PAY-33 earlier[ann, sales, 2024-02-30].amount',
+      'MEASURE-5 earlier[ann, sales, 2024-02-30].from',
+    ]);
+    expect(refusal({ earlier: [pay('2024-01-31', '2024-01-01')] })).toEqual([
+      'MEASURE-5 earlier[ann, sales, 2024-01-31].to',
+    ]);
   });
   test('[MEASURE-5] in the first period of a window nothing can have been paid', () => {
     const result = calculate({ ...inputOf(deducting, [], []), quotas: [], period: months[0] ?? year });

@@ -1,3 +1,4 @@
+import { dayProblem, parseDay } from '../../base/day.ts';
 import { decimalProblem, isDecimal } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
 import { checkReportingLines } from '../../crediting/hierarchy.ts';
@@ -50,6 +51,8 @@ export function checkGiven(input: CalculationInput, setting: PaySetting): readon
     );
   }
   problems.push(...carryingFaults(input, setting));
+  const unreadable = (input.earlier ?? []).flatMap(unreadableFault);
+  if (unreadable.length > 0) return [...problems, ...unreadable];
   for (const { component, measured } of deducting) {
     const own = (input.earlier ?? []).filter(({ componentId }) => componentId === component.id);
     problems.push(...earlierFaults(own, { from: measured.whole.from, before: input.period.from }));
@@ -83,6 +86,19 @@ function carryingFaults(input: CalculationInput, { rules, period }: PaySetting):
     problems.push({ rule: 'PAY-36', path: 'earlier', say });
   }
   return problems;
+}
+
+/** MEASURE-5: the days of what was paid are days, in order. */
+function unreadableFault(one: EarlierPay): readonly Problem[] {
+  const path = `earlier[${one.participantId}, ${one.componentId}, ${one.from}]`;
+  const days = (['from', 'to'] as const).flatMap((field) =>
+    parseDay(one[field]) === null
+      ? [{ ...dayProblem(one[field], `${path}.${field}`), rule: 'MEASURE-5' }]
+      : [],
+  );
+  if (days.length > 0 || one.from <= one.to) return days;
+  const say = `It ends on ${one.to}, before it starts on ${one.from}. Swap the two days.`;
+  return [{ rule: 'MEASURE-5', path: `${path}.to`, say }];
 }
 
 /** MEASURE-5: what was paid lies inside the window and before the period, and no day was paid twice. */

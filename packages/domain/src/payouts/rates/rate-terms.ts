@@ -114,7 +114,8 @@ function undefinedRate(
 
 function individualRate(participant: Participant, one: Standing, problems: Problem[]): RateTerms | null {
   // Nobody needs a rate for selling nothing.
-  const ratePercent = participant.commissionRatePercent ?? (one.shares.length === 0 ? '0' : null);
+  const credits = one.shares.length + one.earlierShares.length;
+  const ratePercent = participant.commissionRatePercent ?? (credits === 0 ? '0' : null);
   if (ratePercent !== null) return fixedRate('PAY-2', ratePercent);
   const say = `${participant.name} is credited on "${one.rules.component.name}" but has no commission rate. Give ${participant.id} one.`;
   problems.push({ rule: 'PAY-2', path: `participants[${participant.id}].commissionRatePercent`, say });
