@@ -1,17 +1,17 @@
+import { useScreensFetchedAhead } from './fetch-screens-ahead.ts';
 import { Frame } from './frame/frame.tsx';
+import { sidebarWidths } from './frame/sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 
-/** 20rem, and 5rem as icons. */
-const widths = { expanded: 'w-80', icons: 'w-20' } as const;
-
-/** The frame of every screen but the builder's. */
+/** The frame of every screen but the builder's: its sidebar is 20rem wide, and 5rem as icons. */
 export function AppShell() {
+  useScreensFetchedAhead();
   return (
     <Frame
       sidebarLabel="Sidebar"
       sheetTitle="Navigation"
-      widths={widths}
+      widths={sidebarWidths.product}
       navigation={(props) => <Sidebar {...props} />}
       bar={(props) => <TopBar {...props} />}
     />

@@ -23,13 +23,15 @@ export type NavEntry = {
   label: string;
   icon: LucideIcon;
   needs?: Permission;
+  /** Brings charts or a canvas: its code is fetched only when one goes there. */
+  heavy?: boolean;
 };
 /** A sub-page of Incentive Compensation; drawn only for holders of the permission. */
-export type NavSubPage = { to: NonNullable<LinkProps['to']>; label: string; needs?: Permission };
+export type NavSubPage = Omit<NavEntry, 'icon'>;
 
 /** Entries above the compensation group. */
 export const navBefore: readonly NavEntry[] = [
-  { to: '/agent-builder', label: 'Agent Builder', icon: Bot },
+  { to: '/agent-builder', label: 'Agent Builder', icon: Bot, heavy: true },
   { to: '/dashboard', label: 'Revenue Dashboard', icon: ChartNoAxesCombined },
   { to: '/action-center', label: 'Action Center', icon: Zap },
   { to: '/planning', label: 'Planning', icon: Target },
@@ -45,14 +47,14 @@ export const navCompensation = {
     { to: '/compensation/plan-design', label: 'Plan Design', needs: 'read:plans' },
     { to: '/compensation/eligibility', label: 'Eligibility & Enrollment', needs: 'read:plans' },
     { to: '/compensation/quotas', label: 'Quotas & Targets', needs: 'read:quotas' },
-    { to: '/compensation/rates', label: 'Rates Tiers & Curves' },
+    { to: '/compensation/rates', label: 'Rates Tiers & Curves', heavy: true },
     { to: '/compensation/crediting', label: 'Crediting & Territories', needs: 'read:deals' },
     { to: '/compensation/tracking', label: 'Attainment Tracking' },
     { to: '/compensation/payout', label: 'Payout Calculation', needs: 'read:calculations' },
-    { to: '/compensation/adjustments', label: 'Adjustments & Overrides' },
+    { to: '/compensation/adjustments', label: 'Adjustments & Overrides', needs: 'read:payments' },
     { to: '/compensation/disputes', label: 'Disputes & Reviews' },
     { to: '/compensation/statements', label: 'Statements', needs: 'read:statements' },
-    { to: '/compensation/approvals', label: 'Approvals & Workflows' },
+    { to: '/compensation/approvals', label: 'Approvals & Workflows', needs: 'read:payments' },
     { to: '/compensation/audit', label: 'Audit & Compliance', needs: 'read:audit' },
     { to: '/compensation/reports', label: 'Reports & Analytics' },
   ] satisfies readonly NavSubPage[] as readonly NavSubPage[],
