@@ -139,7 +139,11 @@ export const holds = {
         planId: z.uuid().nullable().default(null),
         componentId: z.string().min(1).max(200).nullable().default(null),
         dealId: z.string().min(1).max(200).nullable().default(null),
-        periodKey: z.string().min(1).max(30).nullable().default(null),
+        periodKey: z
+          .string()
+          .regex(/^[\dQ.-]{4,30}$/, 'a period such as 2024-Q1')
+          .nullable()
+          .default(null),
         percent: Decimal.default('100'),
         reason,
       }),

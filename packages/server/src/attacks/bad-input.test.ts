@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import type { Answer } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
@@ -32,6 +33,9 @@ function right(endpoint: Endpoint, field: string): unknown {
       imports: work.importId,
       participants: 'ann',
       records: 'd1',
+      payments: known.paymentId,
+      draws: known.drawId,
+      holds: known.holdId,
     }[endpoint.name.split('.')[0] ?? ''],
     document: soundPlan(),
     mapping: { header: true, decimal: '.', date: 'iso', fields: { id: { columns: [0] } } },
@@ -42,7 +46,9 @@ function right(endpoint: Endpoint, field: string): unknown {
     type: 'bonus-plan',
     revision: 1,
     index: 0,
+    ...{ currency: 'USD', amount: '100', reason: 'as agreed', months: 12 },
     ...known,
+    ...(endpoint.path.startsWith('/payments/') ? { runId: known.paymentId } : {}),
   };
   return own[field];
 }
@@ -394,7 +400,8 @@ describe('bad input', () => {
 
 /** The place a list itself would go on from after its first row. */
 async function ownPlace(endpoint: Endpoint): Promise<unknown[]> {
-  const path = addressOf(endpoint, { ...known, id: String(right(endpoint, 'id')) });
+  const inPath = endpoint.inPath.map((field) => [field, String(right(endpoint, field))]);
+  const path = addressOf(endpoint, Object.fromEntries(inPath));
   const answer = await work.admin.get(path, { limit: 1 });
   expect({ list: endpoint.name, next: typeof answer.body.nextCursor }).toEqual({
     list: endpoint.name,
@@ -408,6 +415,8 @@ async function fillLists(): Promise<void> {
   await work.addDeal({ id: 'd7', amount: '10000.00', participantId: 'bob' });
   await work.addDeal({ id: 'd8', amount: '10000.00', participantId: 'ann' });
   known.runId = (await work.calculate()).id;
+  const lines = ['d1', 'd4'].map((dealId) => ({ participantId: 'ann', componentId: 'bookings', dealId }));
+  Object.assign(known, await fillPayments(work, { calculationId: String(known.runId), lines }));
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });
   await work.admin.upload(
     '/api/imports/upload',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
+import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
 import type { Answer, Client } from '../testing/client.ts';
 import { soundPlan } from '../testing/sound-plan.ts';
@@ -87,6 +88,14 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
   const run = await workspace.calculate();
   expect(run.status).toBe('completed');
   const plan = await workspace.admin.get(`/api/plans/${workspace.planId}`);
+  const things = await fillPayments(workspace, {
+    calculationId: run.id,
+    lines: [1, 2].map((n) => ({
+      participantId: `${prefix}-p${n}`,
+      componentId: 'bookings',
+      dealId: `${prefix}-d${n}`,
+    })),
+  });
   const who = await workspace.admin.get('/api/auth/me');
   const sessions = await workspace.admin.get('/api/auth/sessions');
   return {
@@ -102,6 +111,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     user: who.body.user.id,
     session: String(sessions.body.rows?.[0]?.id ?? sessions.body[0]?.id),
     objectId: workspace.planId,
+    ...things,
   };
 }
 
@@ -114,6 +124,9 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     participants: ids.participantId,
     records: ids.deal,
     auth: ids.session,
+    payments: ids.paymentId,
+    draws: ids.drawId,
+    holds: ids.holdId,
   };
   const plain: Record<string, unknown> = {
     id: nouns[endpoint.name.split('.')[0] ?? ''],
@@ -127,7 +140,12 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     from: endpoint.name === 'audit.consistency' ? 1 : endpoint.method === 'GET' ? undefined : '2024-01-01',
     on: '2024-12-31',
     index: 0,
+    ...{ calculationId: ids.runId, dealId: ids.deal, decidedOn: '2024-04-02', months: 12 },
+    ...{ currency: 'USD', amount: '100', reason: 'as agreed' },
+    kind: { 'draws.create': 'recoverable', 'clawbacks.decide': 'full' }[endpoint.name],
   };
+  // what is called a run there is a run of payments
+  if (field === 'runId' && endpoint.path.startsWith('/payments/')) return ids.paymentId;
   return ids[field] ?? plain[field];
 }
 
@@ -170,6 +188,8 @@ const naming = [
   'tenantId',
   'documentHash',
   'objectId',
+  'calculationId',
+  'dealId',
 ];
 const namesIn = (endpoint: Endpoint) =>
   [...endpoint.inPath, ...endpoint.beside].filter((field) => naming.includes(field));
@@ -221,10 +241,16 @@ describe('[SHELL-PROD-01] of two workspaces alike', () => {
         'assignments.list',
         'calculations.get',
         'calculations.list',
+        'clawbacks.list',
+        'draws.list',
         'imports.get',
         'imports.list',
         'participants.get',
         'participants.list',
+        'payments.ledger',
+        'payments.lines',
+        'payments.list',
+        'payments.payees',
         'payouts.credits',
         'payouts.explain',
         'payouts.list',

@@ -35,3 +35,58 @@ export async function ledgerOf(
   const detail = answer.body as PaymentDetail;
   return { ...detail, words: detail.ledger.map(({ kind, amount }) => `${kind} ${amount}`) };
 }
+
+/** What there is of money between payout and payment, to be asked for by its id. */
+export interface PaidThings {
+  readonly paymentId: string;
+  readonly drawId: string;
+  readonly holdId: string;
+}
+
+/** Two of each: payments of two periods, draws, holds and clawbacks; the workspace's first quarter must be calculated. */
+export async function fillPayments(
+  paid: PaidWorkspace,
+  of: {
+    calculationId: string;
+    lines: readonly { participantId: string; componentId: string; dealId: string }[];
+  },
+): Promise<PaidThings> {
+  const reason = 'as agreed';
+  const made = async (path: string, body: object) => {
+    const answer = await paid.admin.post(path, body);
+    if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return String(answer.body.id);
+  };
+  const [drawId = '', holdId = ''] = await Promise.all([
+    made('/api/draws', {
+      participantId: of.lines[0]?.participantId,
+      currency: 'USD',
+      kind: 'recoverable',
+      amount: '1.00',
+      from: '2024-04-01',
+      reason,
+    }),
+    made('/api/holds', { periodKey: '1999-Q1', reason }),
+    made('/api/draws', {
+      participantId: of.lines[0]?.participantId,
+      currency: 'EUR',
+      kind: 'recoverable',
+      amount: '1.00',
+      from: '2024-04-01',
+      reason,
+    }),
+    made('/api/holds', { periodKey: '1999-Q2', reason }),
+  ]);
+  await postedPayments(paid, '2024-Q1');
+  for (const line of of.lines)
+    await made('/api/clawbacks', {
+      calculationId: of.calculationId,
+      ...line,
+      decidedOn: '2024-04-01',
+      kind: 'pro-rata',
+      termMonths: 1200,
+      reason,
+    });
+  const { id } = await madePayments(paid.admin, '2024-Q2');
+  return { paymentId: id, drawId, holdId };
+}

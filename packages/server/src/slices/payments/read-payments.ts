@@ -8,6 +8,7 @@ import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { findRun } from '../calculations/find-run.ts';
 import { mustSee, visibleParticipants } from '../participants/visible-participants.ts';
+import { linesPaidTo } from '../payouts/paid-lines.ts';
 import { selectPaymentRun, selectPaymentRuns } from './payment-runs-store.ts';
 import {
   countPayees,
@@ -83,7 +84,7 @@ export function listLedgerLines(
   });
 }
 
-/** How a statement was paid: every payment that took it in, newest first. */
+/** How a statement was paid: every payment that took it in, newest first. NOT_FOUND where there is no such statement. */
 export function readStatementPayments(
   house: House,
   actor: Actor,
@@ -93,6 +94,8 @@ export function readStatementPayments(
     const visible = await visibleParticipants(tx, actor, 'read:payments', house.clock.today());
     mustSee(visible, input.participantId);
     const calculation = await findRun(tx, input.runId);
+    const lines = await linesPaidTo(tx, calculation.sameAs ?? calculation.id, input.participantId);
+    found(lines[0], 'statement');
     const rows = await selectPaymentsOf(tx, {
       calculationId: calculation.sameAs ?? calculation.id,
       participantId: input.participantId,
