@@ -106,10 +106,19 @@ function readText(shape: Shape, value: string, path: string, reading: ShapeReadi
   if (shape.maxLength !== undefined && length > shape.maxLength) {
     return complain(reading, path, `The text has ${length} characters, more than ${shape.maxLength}.`, shape);
   }
-  if (shape.pattern !== undefined && !new RegExp(shape.pattern, 'u').test(value)) {
+  if (shape.pattern !== undefined && !compiled(shape.pattern).test(value)) {
     return complain(reading, path, `${shortly(value)} is not written as expected.`, shape);
   }
   return value;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Patterns come from our own schemas, of which there are few; compiling one for every text costs more than matching it. */
+function compiled(pattern: string): RegExp {
+  const known = patterns.get(pattern) ?? new RegExp(pattern, 'u');
+  patterns.set(pattern, known);
+  return known;
 }
 
 function readNumber(shape: Shape, value: number, path: string, reading: ShapeReading): unknown {

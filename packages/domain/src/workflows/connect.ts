@@ -1,7 +1,7 @@
 import type { Problem } from '../base/result.ts';
 import { inputsOf, outputsOf, portsFit } from './nodes/node-types.ts';
 import type { PortRef, Workflow } from './workflow.ts';
-import { goesBack, graphOf, linkKey, reachable, type WorkflowGraph } from './workflow-graph.ts';
+import { goesBack, graphOf, linkKey, type WorkflowGraph } from './workflow-graph.ts';
 
 /** What is wrong, and which node or connection has it, so that the canvas can show it in its place. */
 export interface WorkflowProblem extends Problem {
@@ -52,13 +52,25 @@ export function endsFault(graph: WorkflowGraph, from: PortRef, to: PortRef): Wor
 }
 
 function circleFault(graph: WorkflowGraph, from: PortRef, to: PortRef): WorkflowProblem | null {
-  if (goesBack(graph, to)) {
-    const inside = reachable(graph, [to.node], (edge) => !goesBack(graph, edge.to)).has(from.node);
-    return inside ? null : no('WF-18', 'Only what hangs on the loop’s Each may lead back to Next.', to.node);
+  const leads = leadingTo(graph, from.node).has(to.node);
+  if (goesBack(graph, to))
+    return leads ? null : no('WF-18', 'Only what hangs on the loop’s Each may lead back to Next.', to.node);
+  return leads ? no('WF-18', 'This would close a circle; repeat steps with a Loop.', to.node) : null;
+}
+
+const walked = new WeakMap<WorkflowGraph, { readonly node: string; readonly before: ReadonlySet<string> }>();
+
+/** Everything that leads to a node. Kept for the last node asked for: while a connection is drawn its source stays the same. */
+function leadingTo(graph: WorkflowGraph, node: string): ReadonlySet<string> {
+  const known = walked.get(graph);
+  if (known?.node === node) return known.before;
+  const before = new Set([node]);
+  for (const id of before) {
+    for (const edge of graph.entering.get(id) ?? [])
+      if (!goesBack(graph, edge.to)) before.add(edge.from.node);
   }
-  const ahead = reachable(graph, [to.node], (edge) => !goesBack(graph, edge.to));
-  if (!ahead.has(from.node)) return null;
-  return no('WF-18', 'This would close a circle; repeat steps with a Loop.', to.node);
+  walked.set(graph, { node, before });
+  return before;
 }
 
 /** How people know a node. */

@@ -10,7 +10,7 @@ import type { RunState } from './run-state.ts';
 
 /** How many steps one call computes before it pauses for breath, and how many a run may compute in all. */
 const STEPS_AT_ONCE = 2_000;
-export const MOST_STEPS = 200_000;
+const MOST_STEPS = 200_000;
 
 /** Writes a line: gives it its number and moment and adds it to the state. `applied` lines are in the state already. */
 export type Write = (draft: EntryDraft, applied?: boolean) => void;
