@@ -74,8 +74,9 @@ export function groupPayer(memory: ArrayBufferLike, layout: LedgerLayout, mode: 
     const asked = columns.quota[group]!;
     const reached = 10_000 * credited;
     columns.credited[group] = credited;
-    columns.payout[group] = paid;
-    columns.attained[group] = asked > 0 ? reached / asked + TO_EVEN - TO_EVEN : 0;
+    // Nothing is added, so that a rounded −0.3 is 0 and not −0.
+    columns.payout[group] = paid + 0;
+    columns.attained[group] = asked > 0 ? reached / asked + TO_EVEN - TO_EVEN + 0 : 0;
     if (Math.abs(reached) > EXACT) columns.flags[group]! |= LEFT;
   }
 

@@ -241,9 +241,10 @@ function fillGroup(group: u32, program: usize): bool {
 function finish(group: u32, x: f64, paid: f64): void {
   const at = <usize>group << 3;
   store<f64>(credited + at, x);
-  store<f64>(payout + at, paid);
+  // Nothing is added, so that a rounded −0.3 is 0 and not −0.
+  store<f64>(payout + at, paid + 0);
   const asked = load<f64>(quota + at), reached = 10000 * x;
-  store<f64>(attained + at, asked > 0 ? nearest(reached / asked) : 0);
+  store<f64>(attained + at, asked > 0 ? nearest(reached / asked) + 0 : 0);
   if (abs(reached) > 1125899906842624) store<u8>(flags + group, load<u8>(flags + group) | LEFT);
 }
 
