@@ -79,11 +79,11 @@ function atMost(pay: Decimal, most: Decimal | null): Decimal {
 function dealsPay(terms: LineTerms, tally: Tally, trace: Trace): Ratio {
   const { rate, limits, plan } = terms;
   const pay = ratio(tally.dealsPay, rate.kind === 'bands' ? rate.table.under : ONE);
-  if (limits.deal !== null) {
+  if (limits.deal !== null && trace !== null) {
     const limit = money(limits.deal, plan.currency);
     const say = `Each deal pays at most ${limit}`;
     const formula = `Σ of min(deal, ${limit})`;
-    trace?.push({ rule: 'PAY-32', say, formula, result: money(pay, plan.currency) });
+    trace.push({ rule: 'PAY-32', say, formula, result: money(pay, plan.currency) });
   }
   return pay;
 }
@@ -94,11 +94,12 @@ function countedTotal(terms: LineTerms, total: Decimal, trace: Trace): Decimal {
   if (limits.attainment === null || quota === null || rate.kind === 'undefined') return total;
   const most = quota.amount.times(limits.attainment);
   const counted = atMost(total, most);
+  if (trace === null) return counted;
   const limit = percent(limits.attainment.times(HUNDRED));
   const say = counted.eq(total)
     ? `The limit of ${limit} of quota is not reached`
     : `Attainment counts up to ${limit} of quota`;
   const formula = `min(${measured(component, plan, total)}, ${limit} × ${measured(component, plan, quota.amount)})`;
-  trace?.push({ rule: 'PAY-29', say, formula, result: measured(component, plan, counted) });
+  trace.push({ rule: 'PAY-29', say, formula, result: measured(component, plan, counted) });
   return counted;
 }

@@ -141,7 +141,7 @@ describe('[PAY-33] excess that is carried', () => {
   const carried = (amount: string, to = '2023-12-31') => ({
     participantId: 'ann',
     componentId: 'sales',
-    from: '2023-10-01',
+    from: `${to.slice(0, 8)}01`,
     to,
     amount: '0',
     carried: amount,
