@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { samplePassword } from './attain-process.ts';
+import { stepsOfOneJourney } from './journey.ts';
+import { keyboardOf } from './keyboard.ts';
 import { openWindow } from './person.ts';
 import { enterStage } from './stage.ts';
 
@@ -8,10 +10,8 @@ const deals = `Deal id,Date,Amount,Currency,Participant,Product
 KEY-1,2025-09-20,1000.00,USD,TC-1057,Core Platform
 `;
 
-// A press of Tab moves to the next control; a screen with more of them than this would be no screen for a keyboard.
-const mostStops = 150;
-
 describe('the main job with the keyboard alone', () => {
+  stepsOfOneJourney();
   let browser: Browser;
   let page: Page;
   let complaints: string[];
@@ -26,23 +26,13 @@ describe('the main job with the keyboard alone', () => {
   afterAll(() => browser?.close());
 
   const press = (key: string) => page.keyboard.press(key);
+  const tabTo = (name: RegExp) => keyboardOf(page).goTo(name);
+  const focused = () => keyboardOf(page).focused();
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
-
-  /** Presses Tab until a control with this name has the focus. */
-  async function tabTo(name: RegExp): Promise<void> {
-    const passed: string[] = [];
-    for (let stop = 0; stop < mostStops; stop += 1) {
-      const focused = await page.evaluate(nameOfFocused);
-      if (name.test(focused)) return;
-      passed.push(focused);
-      await press('Tab');
-    }
-    throw new Error(`Tab never came to ${name}; it passed ${passed.join(' · ')}`);
-  }
 
   test('sign in', async () => {
     await page.getByRole('heading', { name: 'Sign in to Attain' }).waitFor();
-    await expect.poll(() => page.evaluate(nameOfFocused)).toBe('Username');
+    await expect.poll(focused).toBe('Username');
     await page.keyboard.type('finance');
     await press('Tab');
     await page.keyboard.type(samplePassword);
@@ -55,7 +45,7 @@ describe('the main job with the keyboard alone', () => {
     await page.reload();
     await heading('Imports');
     await press('Tab');
-    expect(await page.evaluate(nameOfFocused)).toBe('Skip to content');
+    expect(await focused()).toBe('Skip to content');
     await press('Enter');
     await tabTo(/^New import$/);
     await press('Enter');
@@ -65,7 +55,7 @@ describe('the main job with the keyboard alone', () => {
   test('import', async () => {
     await tabTo(/^(Participants|Deals|Quotas)/);
     for (let step = 0; step < 8; step += 1) {
-      if (/^Deals/.test(await page.evaluate(nameOfFocused))) break;
+      if (/^Deals/.test(await focused())) break;
       await press('ArrowDown');
     }
     await press('Space');
@@ -97,7 +87,7 @@ describe('the main job with the keyboard alone', () => {
     await press('Enter');
     await page.getByRole('option').first().waitFor();
     for (let step = 0; step < 20; step += 1) {
-      if (/^FY25 Enterprise AE plan(?! EMEA)/.test(await page.evaluate(nameOfFocused))) break;
+      if (/^FY25 Enterprise AE plan(?! EMEA)/.test(await focused())) break;
       await press('ArrowDown');
     }
     await press('Enter');
@@ -135,15 +125,3 @@ describe('the main job with the keyboard alone', () => {
     expect(complaints).toEqual([]);
   });
 });
-
-/** Runs in the page: what a person would call the control that has the focus. */
-function nameOfFocused(): string {
-  // In an open list the focus stays on its button, which points to the active entry.
-  const active = document.activeElement?.getAttribute('aria-activedescendant');
-  const one = active ? document.getElementById(active) : document.activeElement;
-  if (!(one instanceof HTMLElement) || one === document.body) return '';
-  const labels = 'labels' in one && one.labels instanceof NodeList ? [...one.labels] : [];
-  const ids = one.getAttribute('aria-labelledby')?.split(' ') ?? [];
-  const words = [...ids.map((id) => document.getElementById(id)), ...labels].map((part) => part?.textContent);
-  return (one.getAttribute('aria-label') ?? (words.join(' ') || one.textContent) ?? '').trim();
-}

@@ -1,6 +1,9 @@
+import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
 import { samplePassword } from './attain-process.ts';
+import { stepsOfOneJourney } from './journey.ts';
 import { choose, openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
@@ -17,6 +20,7 @@ X-4,2019-03-31,80.10,USD,E2E-2,Bikes
 const badRows = 'X-5,2019-02-31,not much,USD,E2E-1,Bikes\nX-6,2019-02-28,5.00,USD,NOBODY,Bikes\n';
 
 describe('the main job, by hand: deals in, pay out, every cent explained', () => {
+  stepsOfOneJourney();
   let browser: Browser;
   let page: Page;
   let complaints: string[];
@@ -44,11 +48,13 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     expect(asked).toBe(0);
   });
 
-  test('[ERR-03] [API-05] a wrong password is said with the server’s words', async () => {
+  test('[ERR-03] [API-05] [CONF-AUTH-03] a wrong password is said with the server’s words', async () => {
     await page.getByLabel('Username').fill('admin');
     await page.getByLabel('Password').fill('wrong');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByRole('status').or(page.getByRole('region')).getByText('Login failed').first().waitFor();
+    const said = page.locator('li[data-state="open"]');
+    await said.getByText('Username or password is not right.', { exact: true }).waitFor();
+    expect(await said.textContent()).toContain('Login failed');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     complaints.length = 0; // the browser logs the 401 itself
   });
@@ -65,8 +71,13 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     expect(stored[1]).toBe('admin');
   });
 
-  test('participants come in from a file with semicolons', async () => {
+  test('[API-26] participants come in from a file with semicolons', async () => {
+    const sent = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes('/api/imports'),
+    );
     await upload(page, { kind: 'Participants', name: 'people.csv', text: people });
+    expect((await sent).ok()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.getByRole('button', { name: 'Store 2 rows' }).click();
     await page.getByText('2 new and 0 changed participants are stored').waitFor();
@@ -92,14 +103,36 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.getByText('4 new and 0 changed deals are stored').waitFor();
   });
 
-  test('[ERR-15] a plan is made, checked, saved and activated', async () => {
+  test('[ERR-08] [ERR-09] a plan without a name and type is not sent, and one that is refused says so', async () => {
     await page.goto('/compensation/plan-design');
     await page.getByRole('button', { name: 'New Plan' }).click();
     await page.getByRole('button', { name: 'Create plan' }).click();
-    await page.getByText('Please provide both plan name and type.').first().waitFor();
+    const said = page.locator('li[data-state="open"]');
+    await said.getByText('Missing Information').waitFor();
+    await said.getByText('Please provide both plan name and type.').waitFor();
+    await page.getByLabel('Plan name').fill('Refused plan');
+    await choose(page, /Plan type/, 'Bonus Plan');
+    await page.route('**/api/plans', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('button', { name: 'Create plan' }).click();
+    await said.getByText('Creation Failed').waitFor();
+    await said.getByText('Unable to create plan. Please try again.').waitFor();
+    expect(await page.getByLabel('Plan name').inputValue()).toBe('Refused plan');
+    await page.unroute('**/api/plans');
+    complaints.length = 0; // the browser logs the 500 itself
+  });
+
+  test('[ERR-15] [ERR-20] [API-25] a plan is made, checked, saved and activated', async () => {
+    await page.goto('/compensation/plan-design');
+    await page.getByRole('button', { name: 'New Plan' }).click();
     await page.getByLabel('Plan name').fill('Journey plan');
     await choose(page, /Plan type/, 'Sales Commission');
+    const sent = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/plans'),
+    );
     await page.getByRole('button', { name: 'Create plan' }).click();
+    expect((await sent).ok()).toBe(true);
+    const made = page.locator('li[data-state="open"]').filter({ hasText: 'Plan Created Successfully' });
+    await made.getByText('Journey plan', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Journey plan', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Add Component' }).click();
     const drawer = page.getByRole('dialog');
@@ -114,6 +147,28 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.getByText('Plan saved').first().waitFor();
     await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('Active v1').waitFor();
+  });
+
+  test('[ERR-10] [ERR-16] a plan document comes in from a file, and one that is none says why', async () => {
+    await page.goto('/compensation/plan-design');
+    await page.getByRole('grid', { name: 'Plans' }).getByText('Draft').first().click();
+    await page.getByRole('button', { name: 'More acts' }).waitFor();
+    const take = (name: string, content: string) =>
+      page
+        .getByLabel('Plan document')
+        .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+    const said = page.locator('li[data-state="open"]');
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('menuitem', { name: 'Export JSON' }).click();
+    const exported = await text(await (await file).createReadStream());
+    await take('broken.json', '{');
+    await said.getByText('Import Failed').waitFor();
+    await said.getByText(/^Unable to import file\. Please check format and try again\. ./).waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await take('plan.json', exported);
+    await said.getByText('Import Successful').waitFor();
+    await said.getByText('Plan imported from "plan.json"').waitFor();
   });
 
   test('two participants are assigned', async () => {
@@ -186,6 +241,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Create plan' }).click();
     await page.getByText('Please sign in again').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel('Password').fill(samplePassword);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('heading', { name: 'Typed before the session ended', level: 1 }).waitFor();

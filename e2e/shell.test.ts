@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWindow, signIn } from './person.ts';
+import { findThings } from './addresses.ts';
+import { moveTo, openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
 /** Entries of the main navigation that are an area of the product each, and where they lead. */
@@ -106,7 +107,7 @@ describe('the frame of every screen', () => {
     },
   );
 
-  test('[CONF-SHELL-01] no entry of the navigation leads to the 404', async () => {
+  test('[CONF-SHELL-01] [SHELL-NAV-28] [SHELL-NAV-29] [SHELL-NAV-30] [SHELL-NAV-31] [SHELL-NAV-32] [SHELL-NAV-33] [SHELL-NAV-34] no entry of the navigation leads to the 404', async () => {
     const hrefs = await nav()
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -179,14 +180,67 @@ describe('the frame of every screen', () => {
   });
 
   test('[SHELL-UI-33] a chosen mode is still on after a reload', async () => {
-    const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-    await bar().getByRole('radio', { name: 'UI/Manual' }).click();
-    expect((await kept).status()).toBe(200);
+    await choose('UI/Manual');
     await page.reload();
     await expect.poll(() => bar().getByRole('radio', { name: 'UI/Manual' }).isChecked()).toBe(true);
-    const back = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-    await bar().getByRole('radio', { name: 'Hybrid/Assisted' }).click();
-    await back;
+    await choose('Hybrid/Assisted');
+  });
+
+  test('[SHELL-ROUTE-06] [SHELL-MODE-07] the dashboard is that of the mode: the autonomous one shows what was done without a hand', async () => {
+    await page.goto('/compensation');
+    const card = (mode: string) => page.getByRole('main').getByRole('region', { name: mode });
+    await card('Hybrid / Assisted').getByText('nothing happens before you confirm it').waitFor();
+    await choose('Agent/Autonomous');
+    const acts = card('Agent / Autonomous').getByRole('list', { name: 'Done without a hand' });
+    await acts
+      .getByText(/^calculation\./)
+      .first()
+      .waitFor();
+    await acts
+      .getByText(/^Attain/)
+      .first()
+      .waitFor();
+    expect(await card('Hybrid / Assisted').count()).toBe(0);
+    await choose('UI/Manual');
+    await card('UI / Manual').getByText('You do everything yourself, with decision support.').waitFor();
+    expect(await acts.count()).toBe(0);
+    await choose('Hybrid/Assisted');
+    await card('Hybrid / Assisted').waitFor();
+  });
+
+  test.each([
+    ['[SHELL-MODE-05]', 'UI/Manual'],
+    ['[SHELL-MODE-06]', 'Hybrid/Assisted'],
+  ])('%s in the mode %s nothing is changed before somebody presses a button', async (_row, mode) => {
+    await choose(mode);
+    const { plan, draft, run } = await findThings(page);
+    const hashes = () =>
+      page.evaluate(
+        async (ids) =>
+          Promise.all(ids.map(async (id) => (await (await fetch(`/api/plans/${id}`)).json()).documentHash)),
+        [plan, draft],
+      );
+    const before = await hashes();
+    expect(before.every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
+    const changes: string[] = [];
+    // A check of a plan is a question with a long body; it changes nothing.
+    const isChange = (request: Request) =>
+      request.method() !== 'GET' && !request.url().endsWith('/plans/check');
+    const note = (request: Request) => isChange(request) && changes.push(request.url());
+    page.on('request', note);
+    for (const [path, shows] of [
+      ['/compensation', 'Latest calculations'],
+      [`/compensation/plan-design/${draft}`, /to mend before this plan/],
+      [`/compensation/plan-design/${plan}`, 'This plan is sound'],
+      [`/compensation/payout/${run}`, /Sum of \d+ lines/],
+    ] as const) {
+      await moveTo(page, path);
+      await page.getByText(shows).first().waitFor();
+    }
+    page.off('request', note);
+    expect(changes).toEqual([]);
+    expect(await hashes()).toEqual(before);
+    if (mode !== 'Hybrid/Assisted') await choose('Hybrid/Assisted');
   });
 
   test('[SHELL-UI-10] [SHELL-UI-14] JIT opens what it will do', async () => {
@@ -213,7 +267,7 @@ describe('the frame of every screen', () => {
     expect(shown).toContain('SaaS');
   });
 
-  test('[SHELL-UI-23] [SHELL-UI-32] a chosen theme is kept in local storage and survives a reload', async () => {
+  test('[SHELL-UI-23] [SHELL-UI-32] [SHELL-UI-34] a chosen theme is kept in local storage and survives a reload', async () => {
     const theme = () => page.locator('html').getAttribute('data-theme');
     expect(await theme()).toBe('light');
     await bar()
@@ -223,7 +277,7 @@ describe('the frame of every screen', () => {
     await expect.poll(theme).toBe('dark');
     await page.reload();
     expect(await theme()).toBe('dark');
-    expect(await page.evaluate(() => Object.values(localStorage))).toContain('dark');
+    expect(await page.evaluate(() => localStorage.getItem('attain.theme'))).toBe('dark');
     await bar().getByRole('button', { name: 'Theme: Dark' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'System' }).click();
     await expect.poll(theme).toBe('light');
@@ -270,6 +324,14 @@ describe('the frame of every screen', () => {
   test('nothing on the way logged an error', () => {
     expect(complaints).toEqual([]);
   });
+
+  /** Chooses a mode, and waits until it is kept. */
+  async function choose(mode: string): Promise<void> {
+    if (await bar().getByRole('radio', { name: mode }).isChecked()) return;
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await bar().getByRole('radio', { name: mode }).click();
+    expect((await kept).status()).toBe(200);
+  }
 
   /** Moves the mouse there the way a hand does: a jump would leave no way from one control to the next. */
   async function pointAt(control: ReturnType<Page['getByRole']>): Promise<void> {

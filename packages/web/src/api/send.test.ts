@@ -73,11 +73,13 @@ test('a key that the caller brings is kept', async () => {
   expect(heard[0]?.headers['idempotency-key']).toBe('intent-1');
 });
 
-test('reads carry neither token nor key, and put what narrows them into the address', async () => {
+test('[CONF-SHELL-12] reads carry neither body nor its type, neither token nor key, and put what narrows them into the address', async () => {
   await client().records.deals({ search: 'Bikes & more', limit: 5 });
   expect(heard[0]?.url).toBe('/api/deals?search=Bikes+%26+more&limit=5');
   expect(heard[0]?.headers['x-session-token']).toBeUndefined();
   expect(heard[0]?.headers['idempotency-key']).toBeUndefined();
+  expect(heard[0]?.headers['content-type']).toBeUndefined();
+  expect(heard[0]?.body).toBe('');
 });
 
 test('[API-17] [API-18] the default read is a GET on the key’s segments joined with slashes, parsed as JSON', async () => {

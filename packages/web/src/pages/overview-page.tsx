@@ -7,6 +7,7 @@ import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
 import { RunTable } from '../features/calculations/run-table.tsx';
 import { ImportTable } from '../features/imports/import-table.tsx';
 import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
+import { ModeCard } from '../features/overview/mode-card.tsx';
 import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
 import { StatementTable } from '../features/statements/statement-table.tsx';
 import { paths } from '../paths.ts';
@@ -39,6 +40,7 @@ export function OverviewPage() {
         ) : null
       }
     >
+      <ModeCard />
       {sees.runs ? <Results sees={sees} /> : null}
       {!sees.runs && sees.statements ? (
         <Card flush title="Statements">

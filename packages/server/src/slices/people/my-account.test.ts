@@ -168,7 +168,7 @@ describe('[AUTH-29] my password', () => {
   });
 });
 
-describe('[SHELL-UI-13] my workspaces', () => {
+describe('[SHELL-UI-13] [CONF-SHELL-08] [SHELL-TENANT-03] my workspaces', () => {
   async function memberOfTwo() {
     const [one, other] = [await house.newTenant(), await house.newTenant()];
     await house.house.db.owner.query(

@@ -19,12 +19,14 @@ const login = (body: unknown, headers: Record<string, string> = {}) =>
   });
 
 describe('signing in', () => {
-  test('[API-01] [API-02] [API-03] [API-04] POST /api/auth/login answers a token and the user with username', async () => {
+  test('[API-01] [API-02] [API-03] [API-04] [AUTH-08] POST /api/auth/login answers a token and the user: id, names, workspace', async () => {
     const response = await login({ username: tenant.usernameOf('viewer'), password: tenant.password });
     expect(response.status).toBe(200);
     const body = (await response.json()) as { token: string; user: { username: string } };
     expect(body.token.length).toBeGreaterThan(20);
-    expect(body.user.username).toBe(tenant.usernameOf('viewer'));
+    expect(body.user).toMatchObject({ username: tenant.usernameOf('viewer'), tenantId: tenant.tenantId });
+    for (const field of ['id', 'username', 'displayName', 'tenantId', 'tenantName'])
+      expect(body.user).toHaveProperty(field, expect.stringMatching(/./));
     expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/);
   });
 
@@ -67,7 +69,7 @@ describe('signing in', () => {
 });
 
 describe('the session', () => {
-  test('[AUTH-27] reads need the cookie, state changes need cookie and token', async () => {
+  test('[AUTH-27] [CONF-AUTH-02] reads need the cookie, state changes need cookie and token', async () => {
     const person = tenant.as('viewer');
     expect((await person.get('/api/auth/me')).status).toBe(200);
     expect((await client(house.url, '', person.token).get('/api/auth/me')).status).toBe(401);
@@ -90,7 +92,7 @@ describe('the session', () => {
     }
   });
 
-  test('[AUTH-26] signing out ends the session on the server', async () => {
+  test('[AUTH-26] [CONF-AUTH-05] signing out ends the session on the server', async () => {
     const person = await signInClient(house.url, tenant.usernameOf('viewer'), tenant.password);
     expect((await person.post('/api/auth/logout')).status).toBe(200);
     expect((await person.get('/api/auth/me')).status).toBe(401);

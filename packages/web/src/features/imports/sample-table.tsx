@@ -18,7 +18,7 @@ export function SampleTable({ preview, mapping, labels }: SampleTableProps) {
     fields: fieldsOfColumn(mapping, index).map((field) => labels.get(field) ?? field),
   }));
   return (
-    <ScrollRegion label="First rows of the file" className="rounded-b-lg">
+    <ScrollRegion label="First rows of the file, scrollable" className="rounded-b-lg">
       <table className="w-full text-12">
         <thead className="bg-surface-2">
           <tr className="border-y">

@@ -29,8 +29,10 @@ export function PlanActions({ plan, draft, readOnly, onImportComponents }: PlanA
   const takeFile = async (chosen: File | undefined) => {
     if (!chosen) return;
     const read = await readPlanFile(chosen);
-    if (!read.ok) toast({ title: 'Import Failed', text: read.say, meaning: 'bad' });
-    else {
+    if (!read.ok) {
+      const text = `Unable to import file. Please check format and try again. ${read.say}`;
+      toast({ title: 'Import Failed', text, meaning: 'bad' });
+    } else {
       draft.edit(read.plan);
       toast({ title: 'Import Successful', text: `Plan imported from "${chosen.name}"`, meaning: 'ok' });
     }

@@ -8,7 +8,7 @@ import { PhoneFrame } from '../device/phone-frame.tsx';
 import { inPreview } from '../device/preview.ts';
 import { usePhoneView } from '../device/use-phone-view.ts';
 import { Panels } from '../panels/panels.tsx';
-import { onPhoneQuery, useSidebarExpanded } from './sidebar-state.ts';
+import { onPhoneQuery, sidebarWidths, useSidebarExpanded } from './sidebar-state.ts';
 
 const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }));
 
@@ -27,14 +27,15 @@ export type FrameProps = {
   /** Names the sidebar, and the sheet it is on a phone. */
   sidebarLabel: string;
   sheetTitle: string;
-  /** The classes of the sidebar's two widths. */
-  widths: { readonly expanded: string; readonly icons: string };
+  /** The classes of the sidebar's two widths; 16rem and 3rem without. */
+  widths?: { readonly expanded: string; readonly icons: string };
   navigation: (props: NavigationProps) => ReactNode;
   bar: (props: BarProps) => ReactNode;
 };
 
 /** What every screen lives in, the product's and the builder's: navigation, bar, and the place of the screen itself. */
-export function Frame({ sidebarLabel, sheetTitle, widths, navigation, bar }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { sidebarLabel, sheetTitle, widths = sidebarWidths.unnamed, navigation, bar } = props;
   const onPhone = useMediaQuery(onPhoneQuery);
   const [expanded, toggleExpanded] = useSidebarExpanded();
   const [sheetOpen, setSheetOpen] = useState(false);

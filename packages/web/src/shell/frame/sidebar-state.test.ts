@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { cookieFor, mobileBelowPx, onPhoneQuery, startsExpanded } from './sidebar-state.ts';
+import { cookieFor, mobileBelowPx, onPhoneQuery, sidebarWidths, startsExpanded } from './sidebar-state.ts';
 
 const page = { cookies: '', widthPx: 1440, preview: false };
 
 test('[CONST-SHELL-01] below 768 px it is a phone', () => {
   expect(mobileBelowPx).toBe(768);
   expect(onPhoneQuery).toBe('(max-width: 767.98px)');
+});
+
+test('[CONST-SHELL-02] [CONST-SHELL-04] a sidebar that says nothing of its width has 16rem, and 3rem as icons', () => {
+  const rem = (look: string) => Number(look.replace('w-', '')) / 4;
+  expect([rem(sidebarWidths.unnamed.expanded), rem(sidebarWidths.unnamed.icons)]).toEqual([16, 3]);
 });
 
 test('[SHELL-UI-06] [SHELL-UI-07] the sidebar is expanded or collapsed, as it was left', () => {
@@ -24,6 +29,6 @@ test('[SHELL-UI-29] [CONF-SHELL-10] in the phone frame it starts collapsed, what
   expect(startsExpanded({ ...page, cookies: 'sidebar_state=true', preview: true })).toBe(false);
 });
 
-test('[CONST-SHELL-10] the cookie lives 7 days', () => {
+test('[CONST-SHELL-10] [SHELL-UI-34] the cookie is called sidebar_state and lives 7 days', () => {
   expect(cookieFor(true)).toBe('sidebar_state=true; path=/; max-age=604800; samesite=lax');
 });

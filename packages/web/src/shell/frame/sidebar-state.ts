@@ -12,6 +12,16 @@ export const onPhoneQuery = `(max-width: ${mobileBelowPx - 0.02}px)`;
 /** From this width on there is room for the wide sidebar on a first visit. */
 const roomyPx = 1024;
 
+/**
+ * How wide each sidebar is, with words and as icons only, in classes of 0.25rem a step or of pixels: one that says nothing
+ * of its width, the product's, the builder's.
+ */
+export const sidebarWidths = {
+  unnamed: { expanded: 'w-64', icons: 'w-12' },
+  product: { expanded: 'w-80', icons: 'w-20' },
+  builder: { expanded: 'w-[280px]', icons: 'w-[64px]' },
+} as const;
+
 /** Whether the sidebar is expanded, kept over reloads; on a first visit it is where it leaves room for the page. */
 export function useSidebarExpanded(): [boolean, () => void] {
   const [expanded, setExpanded] = useState(() =>

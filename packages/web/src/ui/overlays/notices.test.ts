@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearNotices, knownNotices, readNotices } from './notices.ts';
 import { dismissToast, dismissToasts, toast } from './toast-queue.ts';
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
+  vi.useFakeTimers();
   dismissToasts();
   clearNotices();
 });
@@ -23,6 +25,20 @@ test('a toast that replaces a waiting one replaces its notice, a later one of th
   dismissToast('same');
   toast({ id: 'same', title: 'another day' });
   expect(knownNotices().all.map(({ title }) => title)).toEqual(['another day', 'in the end']);
+});
+
+test('[CONST-SHELL-13] a dismissed toast is remembered for 5000 ms, so that its repetition is one notice, and then removed', () => {
+  const said = { id: 'save', title: 'Not saved', text: 'The server could not be reached.' };
+  const count = () => knownNotices().all.length;
+  dismissToast(toast(said));
+  vi.advanceTimersByTime(4_999);
+  dismissToast(toast(said));
+  expect(count()).toBe(1);
+  vi.advanceTimersByTime(5_000);
+  dismissToast(toast(said));
+  expect(count()).toBe(2);
+  dismissToast(toast({ ...said, text: 'The disk is full.' }));
+  expect(count()).toBe(3);
 });
 
 test('new notices count until somebody looks or clears them', () => {

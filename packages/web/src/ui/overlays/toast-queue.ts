@@ -15,25 +15,38 @@ export type Toast = {
 /** A toast in the queue; the revision tells a replaced toast from the one before it. */
 export type QueuedToast = Toast & { revision: number };
 
+/** How long a dismissed toast is remembered, in milliseconds. */
+const rememberedMs = 5000;
+
 let queue: readonly QueuedToast[] = [];
+/** Dismissed a moment ago. */
+let dismissed: readonly QueuedToast[] = [];
 let made = 0;
 const listeners = new Set<() => void>();
 
 /**
  * Shows a toast, or lets it wait until the one before is gone: one is visible at a time and none is lost.
- * Errors (`bad`) stay until dismissed. Answers the toast's id.
+ * Errors (`bad`) stay until dismissed. What is said again in the same words within 5000 ms after it was dismissed is shown
+ * again, and is still one notice. Answers the toast's id.
  */
 export function toast(message: Omit<Toast, 'id' | 'meaning'> & Partial<Toast>): string {
   const revision = ++made;
   const next: QueuedToast = { meaning: 'info', ...message, id: message.id ?? `toast-${revision}`, revision };
   const known = queue.some((waiting) => waiting.id === next.id);
-  keepNotice({ ...next, atMs: Date.now() }, known);
+  const again = dismissed.some(
+    ({ id, title, text }) => id === next.id && title === next.title && text === next.text,
+  );
+  keepNotice({ ...next, atMs: Date.now() }, known || again);
   change(known ? queue.map((waiting) => (waiting.id === next.id ? next : waiting)) : [...queue, next]);
   return next.id;
 }
 
 /** Takes a toast away, visible or waiting. */
 export function dismissToast(id: string): void {
+  const gone = queue.filter((waiting) => waiting.id === id);
+  dismissed = [...dismissed, ...gone];
+  if (gone.length > 0)
+    setTimeout(() => (dismissed = dismissed.filter((one) => !gone.includes(one))), rememberedMs);
   change(queue.filter((waiting) => waiting.id !== id));
 }
 

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+
+// A press of Tab moves to the next control; a screen with more of them than this would be no screen for a keyboard.
+const mostStops = 150;
+
+/** What a person without a mouse does with a page. */
+export type Keyboard = {
+  readonly press: (...keys: string[]) => Promise<void>;
+  readonly type: (text: string) => Promise<void>;
+  /** What the control that has the focus is called; of an open list its active entry; empty where nothing has the focus. */
+  readonly focused: () => Promise<string>;
+  /** Presses a key until a control with this name has the focus; says what it passed when it never comes there. */
+  readonly goTo: (name: RegExp, key?: string) => Promise<void>;
+};
+
+/** The keyboard of a page, and nothing else of it. */
+export function keyboardOf(page: Page): Keyboard {
+  const focused = () => page.evaluate(nameOfFocused);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  return {
+    press,
+    focused,
+    type: (text) => page.keyboard.type(text),
+    async goTo(name, key = 'Tab') {
+      const passed: string[] = [];
+      for (let stop = 0; stop < mostStops; stop += 1) {
+        const here = await focused();
+        if (name.test(here)) return;
+        passed.push(here);
+        await press(key);
+      }
+      throw new Error(`${key} never came to ${name}; it passed ${passed.join(' · ')}`);
+    },
+  };
+}
+
+/** Runs in the page: what a person would call the control that has the focus. */
+function nameOfFocused(): string {
+  // In an open list the focus stays on its button or field, which points to the active entry.
+  const active = document.activeElement?.getAttribute('aria-activedescendant');
+  const one = active ? document.getElementById(active) : document.activeElement;
+  if (!(one instanceof HTMLElement) || one === document.body) return '';
+  const labels = 'labels' in one && one.labels instanceof NodeList ? [...one.labels] : [];
+  const ids = one.getAttribute('aria-labelledby')?.split(' ') ?? [];
+  const words = [...ids.map((id) => document.getElementById(id)), ...labels].map((part) => part?.textContent);
+  return (one.getAttribute('aria-label') ?? (words.join(' ') || one.textContent) ?? '').trim();
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { Failed } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
+import { useMode } from '../../api/use-mode.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { type Mode, modeWords } from '../../base/modes.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SkeletonText } from '../../ui/states/skeleton.tsx';
+
+/** What each mode has on this screen by now. */
+const here: Readonly<Record<Mode, string>> = {
+  traditional: 'What waits for you is below; nothing on this screen changes anything by itself.',
+  hybrid: 'What waits for you to confirm is below. Suggestions by an assistant will stand here.',
+  agentic: 'Agents that work for you will stand here. What already happens without a hand is recorded:',
+};
+/** How many of the newest automatic acts are shown. */
+const shownActs = 5;
+
+/** The mode one works in: what it means, and in the autonomous one what was done without anybody’s hand. */
+export function ModeCard() {
+  const [mode] = useMode();
+  const mayReadAudit = useMay('read:audit');
+  const { long, chip, say } = modeWords[mode];
+  return (
+    <Card
+      title={long}
+      beside={<Badge meaning={mode === 'traditional' ? 'neutral' : 'ai'}>{chip}</Badge>}
+      actions={
+        mode === 'agentic' && mayReadAudit ? (
+          <Link className="text-12 text-primary-text hover:underline" {...paths.audit}>
+            The whole log
+          </Link>
+        ) : null
+      }
+    >
+      <p className="text-fg-2">
+        {say} {mode === 'agentic' && !mayReadAudit ? 'Agents that work for you will stand here.' : here[mode]}
+      </p>
+      {mode === 'agentic' && mayReadAudit ? <AutomaticActs /> : null}
+    </Card>
+  );
+}
+
+/** The newest acts of Attain itself, by the audit log: its own, or those it did in somebody's name. */
+function AutomaticActs() {
+  const log = useQuery({
+    queryKey: [...keys.audit, 'automatic'],
+    queryFn: ({ signal }) => client.audit.list({ action: 'calculation', limit: 50 }, { signal }),
+  });
+  if (log.isPending) return <SkeletonText lines={3} />;
+  if (log.isError) return <Failed query={log} failure="The log could not be read" />;
+  const acts = log.data.rows.filter((entry) => entry.actorKind === 'system').slice(0, shownActs);
+  if (acts.length === 0) return <p className="mt-2 text-fg-3">Nothing yet.</p>;
+  return (
+    <ul aria-label="Done without a hand" className="mt-2 divide-y">
+      {acts.map((entry) => (
+        <li key={entry.index} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+          <span className="font-mono text-12">{entry.action}</span>
+          <span className="min-w-0 flex-1 text-fg-2">{entry.actor}</span>
+          <time dateTime={entry.at} className="text-12 text-fg-3">
+            {formatMoment(entry.at)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}
