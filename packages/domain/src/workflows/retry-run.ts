@@ -1,0 +1,95 @@
+import { ok, type Result, refused } from '../base/result.ts';
+import { replay } from './advance.ts';
+import type { JournalEntry, StepRef } from './journal.ts';
+import type { PreparedWorkflow } from './prepare-workflow.ts';
+import { around, loopAround, type RunState, type StepState, stepKey } from './steps/run-state.ts';
+import { graphOf, reachable } from './workflow-graph.ts';
+
+/** The run that tries again: its id, when it begins (its deadline counts from there), and the event it comes from. */
+interface FreshRun {
+  readonly run: string;
+  readonly atMs: number;
+  readonly event: string;
+}
+
+/**
+ * The journal a new run begins with when a run that has ended is tried again from a node (WF-29): what was finished elsewhere
+ * stands, the node and all that follows from it is done again, and so is whatever had not ended. A node inside of a loop means
+ * the whole loop. Hand the new run an event `continue`. Refused while the old run goes on, or for a node it does not have.
+ */
+export function journalForRetry(
+  prepared: PreparedWorkflow,
+  journal: readonly JournalEntry[],
+  { from, ...fresh }: { readonly from: string } & FreshRun,
+): Result<readonly JournalEntry[]> {
+  const state = replay(prepared, journal);
+  if (state.ended === null || state.startedAtMs === null)
+    return no('run', 'Only a run that was started and has ended can be tried again.');
+  if (!prepared.nodes.has(from)) return no('from', `There is no step "${from}".`);
+  const again = reachable(graphOf(prepared.workflow), [outermostLoop(prepared, from)]);
+  const stands = (ref: StepRef) =>
+    hasEnded(state, ref) && !again.has(ref.node) && loopsStand(state, ref, again);
+  return ok(
+    journal.flatMap((entry): JournalEntry[] => {
+      const kept = entryFor(entry, fresh, stands);
+      return kept === null ? [] : [{ ...kept, event: fresh.event }];
+    }),
+  );
+}
+
+function entryFor(
+  entry: JournalEntry,
+  fresh: FreshRun,
+  stands: (ref: StepRef) => boolean,
+): JournalEntry | null {
+  switch (entry.kind) {
+    case 'started':
+      return { ...entry, run: fresh.run, atMs: fresh.atMs };
+    case 'computed': {
+      const steps = entry.steps.filter(stands);
+      const [first] = steps;
+      if (first === undefined) return null;
+      const turn = 'turn' in first ? `#${first.turn}` : '';
+      return { ...entry, key: `computed/${stepKey(first)}${turn}`, steps };
+    }
+    case 'requested':
+    case 'attempt-failed':
+    case 'opened':
+    case 'escalated':
+    case 'result':
+      return stands(entry.step) ? entry : null;
+    default:
+      return null;
+  }
+}
+
+function outermostLoop(prepared: PreparedWorkflow, id: string): string {
+  let found = id;
+  for (
+    let loop = prepared.nodes.get(id)?.loop ?? null;
+    loop !== null;
+    loop = prepared.nodes.get(loop)?.loop ?? null
+  )
+    found = loop;
+  return found;
+}
+
+/** Whether the step ended in a way the run went on from. */
+function hasEnded(state: RunState, ref: StepRef): boolean {
+  const step: StepState | undefined = state.steps.get(stepKey(ref));
+  if (step?.status === 'success') return true;
+  const failed = state.failure?.step;
+  return step?.status === 'error' && !(failed?.node === ref.node && failed.iteration === ref.iteration);
+}
+
+function loopsStand(state: RunState, ref: StepRef, again: ReadonlySet<string>): boolean {
+  for (let at: string | null = ref.iteration; at !== null && at !== ''; at = around(at)) {
+    const loop = loopAround(state, at);
+    if (loop === undefined || loop.status !== 'success' || again.has(loop.node)) return false;
+  }
+  return true;
+}
+
+function no(path: string, say: string): Result<never> {
+  return refused([{ rule: 'WF-29', path, say }]);
+}
