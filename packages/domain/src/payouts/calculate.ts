@@ -1,4 +1,4 @@
-import { type Decimal, decimal, sum, ZERO } from '../base/decimal.ts';
+import { type Decimal, decimal, decimalProblem, isDecimal, sum, ZERO } from '../base/decimal.ts';
 import { moneyText } from '../base/money.ts';
 import { checkPeriod } from '../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
@@ -80,7 +80,8 @@ export function* calculateEach(
  * `fundsLeft`, and what it says goes into each calculation as `fundLeft` (PAY-36).
  */
 export function claimsOnFunds(input: CalculationInput): Result<readonly FundClaim[]> {
-  const asked = calculate({ ...input, plan: withoutFunds(input.plan) });
+  const { fundLeft: _, ...rest } = input;
+  const asked = calculate({ ...rest, plan: withoutFunds(input.plan) });
   if (!asked.ok) return asked;
   const funded = new Set(fundedComponents(input.plan).map(({ id }) => id));
   return ok(asked.value.lines.filter((line) => funded.has(line.componentId)).flatMap(claimsOf));
@@ -89,8 +90,15 @@ export function claimsOnFunds(input: CalculationInput): Result<readonly FundClai
 /** What was left of a fund at a claim's turn, as given or settled over everybody who is paid here. */
 function settledFunds(input: CalculationInput, problems: Problem[]): (claim: FundClaim) => Decimal {
   if (fundedComponents(input.plan).length === 0) return () => ZERO;
-  const given = input.fundLeft ?? settleHere(input, problems);
-  const left = new Map(given.map((turn) => [turnOf(turn), decimal(turn.left)]));
+  const { fundLeft } = input;
+  const given: readonly FundLeft[] =
+    fundLeft === undefined || fundLeft === 'settle-here' ? settleHere(input, problems) : fundLeft;
+  const left = new Map<string, Decimal>();
+  for (const turn of given) {
+    const path = `fundLeft[${turn.participantId}, ${turn.dealId}].left`;
+    if (isDecimal(turn.left)) left.set(turnOf(turn), decimal(turn.left));
+    else problems.push({ ...decimalProblem(turn.left, path), rule: 'PAY-36' });
+  }
   return (claim) => {
     const found = left.get(turnOf(claim));
     if (found !== undefined) return found;
@@ -101,9 +109,9 @@ function settledFunds(input: CalculationInput, problems: Problem[]): (claim: Fun
 }
 
 function settleHere(input: CalculationInput, problems: Problem[]): readonly FundLeft[] {
-  if (input.payeeIds !== undefined) {
+  if (input.payeeIds !== undefined && input.fundLeft === undefined) {
     const say =
-      'The plan has a SPIFF whose fund all payees share, but only some are calculated. Give what was left of it at their turns.';
+      'The plan has a SPIFF whose fund all payees share, and it is not said whether all of them are calculated. Give what was left of it at their turns, or "settle-here".';
     problems.push({ rule: 'PAY-36', path: 'fundLeft', say });
     return [];
   }

@@ -27,9 +27,10 @@ export interface CalculationInput {
   readonly earlier?: readonly EarlierPay[];
   /**
    * What was left of the funds of SPIFFs when the turn of each deal came; needed where not everybody who draws on a fund is
-   * calculated together (PAY-36). Left out: the calculation settles its funds itself.
+   * calculated together (PAY-36). `settle-here`: everybody who draws on them is, so the calculation settles them itself; left
+   * out, that holds where `payeeIds` is left out too.
    */
-  readonly fundLeft?: readonly FundLeft[];
+  readonly fundLeft?: readonly FundLeft[] | 'settle-here';
 }
 
 /** What was left of the fund of a SPIFF when the turn of one payee's deal came. */

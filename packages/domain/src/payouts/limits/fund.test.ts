@@ -135,6 +135,12 @@ describe('[PAY-36] the fund of a SPIFF', () => {
       ok: false,
       problems: [{ rule: 'PAY-36', path: 'fundLeft[ann, d]' }],
     });
+    const turn = { componentId: 'push', participantId: 'ann', dealId: 'd' };
+    expect(calculate({ ...alone, fundLeft: [{ ...turn, left: 'all' }] })).toMatchObject({
+      problems: [{ rule: 'PAY-36', path: 'fundLeft[ann, d].left' }],
+    });
+    expect(pushed(paid({ ...alone, fundLeft: [{ ...turn, left: '7' }] }))[0]?.amount).toBe('7.00');
+    expect(pushed(paid({ ...alone, fundLeft: 'settle-here' }))[0]?.amount).toBe('300.00');
   });
 });
 

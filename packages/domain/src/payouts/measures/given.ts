@@ -78,7 +78,7 @@ function carryingFaults(input: CalculationInput, { rules, period }: PaySetting):
   }
   const { from } = period;
   if (
-    input.fundLeft === undefined &&
+    (input.fundLeft === undefined || input.fundLeft === 'settle-here') &&
     rules.some(({ component: { spiff } }) => spiff?.fund && spiff.from < from)
   ) {
     const say =
