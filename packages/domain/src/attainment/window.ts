@@ -1,4 +1,4 @@
-import { plusDays } from '../base/day.ts';
+import { earlierDay, laterDay, plusDays } from '../base/day.ts';
 import { type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
@@ -33,8 +33,8 @@ export function measuredSpan(plan: Plan, component: Component, period: Period): 
   const start = periods[0]?.from ?? period.from;
   const whole =
     window === null ? period : { key: `${windowSays(window)} to ${period.to}`, from: start, to: period.to };
-  const from = later(start, effective?.from ?? start);
-  const to = effective?.to == null || effective.to > period.to ? period.to : effective.to;
+  const from = laterDay(start, effective?.from ?? start);
+  const to = earlierDay(effective?.to ?? period.to, period.to);
   return ok({ window, from, to, whole, periods: periods.filter((one) => one.from <= to && one.to >= from) });
 }
 
@@ -105,7 +105,3 @@ function windowStart(
 }
 
 const FIRST_DAY = '1900-01-01';
-
-function later(a: string, b: string): string {
-  return a > b ? a : b;
-}

@@ -61,6 +61,18 @@ export function dayBefore(iso: string): string {
   return isoDay({ year, month, day: daysIn(year, month) });
 }
 
+/** The earlier of two days; ISO days sort as texts. */
+export function earlierDay(a: string, b: string): string {
+  if (a < b) return a;
+  return b;
+}
+
+/** The later of two days. */
+export function laterDay(a: string, b: string): string {
+  if (a > b) return a;
+  return b;
+}
+
 /** The day so many days later (earlier, when below zero), ISO. */
 export function plusDays(iso: string, days: number): string {
   return civil(serial(iso) + days);

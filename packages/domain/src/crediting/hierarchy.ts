@@ -1,4 +1,4 @@
-import { dayProblem, parseDay } from '../base/day.ts';
+import { dayProblem, laterDay, parseDay } from '../base/day.ts';
 import type { Problem } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
 import type { ReportingLine } from '../quotas/participant.ts';
@@ -45,7 +45,7 @@ export function checkReportingLines(lines: readonly ReportingLine[], span: Span)
   if (faults.length > 0) return faults;
   const touching = lines.filter((line) => line.from <= span.to && (line.to === null || line.to >= span.from));
   // Lines only join at the start of one, so a circle that ever stands stands on such a day.
-  const days = new Set(touching.map((line) => (line.from < span.from ? span.from : line.from)));
+  const days = new Set(touching.map((line) => laterDay(line.from, span.from)));
   const circles = new Map<string, Problem>();
   for (const day of [...days].sort()) {
     for (const circle of circlesOn(touching, day)) {

@@ -33,7 +33,10 @@ export function lineSays(terms: LineTerms, facts: LineFacts): string {
   const nothing = facts.amount.eq(ZERO) ? 'pays nothing' : verb;
   const alone = (why: string) => `${component.name} ${nothing}: ${why}${carriedNote(terms, facts)}.`;
   if (terms.rate.kind === 'undefined') return alone(lowered(terms.rate.why));
-  if (facts.deals === 0) return alone(`no deal was credited in ${period.key}${windowNote(terms)}`);
+  if (facts.deals === 0)
+    return alone(
+      `no deal was credited in ${period.key}${terms.window?.settle === 'deduct' ? windowNote(terms) : ''}`,
+    );
   if (closesAll(terms)) return alone(closedGate(terms));
   return `${component.name} ${verb}: ${reason(terms, facts)}${notes(terms, facts)}.`;
 }

@@ -1,4 +1,5 @@
 import { completenessFault, type MeasuredSpan, measuredSpan } from '../attainment/window.ts';
+import { earlierDay } from '../base/day.ts';
 import type { Period } from '../base/period.ts';
 import { ok, type Problem } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
@@ -65,10 +66,7 @@ export function paySetting(input: CalculationInput, sound: boolean, problems: Pr
     if (incomplete !== null) problems.push(incomplete);
     rules.push(readRules(component, measured.value, asked));
   }
-  const from = rules.reduce(
-    (first, { measured }) => (measured.from < first ? measured.from : first),
-    period.from,
-  );
+  const from = rules.reduce((first, { measured }) => earlierDay(measured.from, first), period.from);
   return { plan, period, rules, measured: { from, to: period.to }, attendance: attendanceBook(input) };
 }
 

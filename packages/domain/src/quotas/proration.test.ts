@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { earlierDay, laterDay } from '../base/day.ts';
 import { decimal, plain, sum } from '../base/decimal.ts';
 import { type PeriodCalendar, periodsOf } from '../base/period.ts';
 import { quotient } from '../base/ratio.ts';
@@ -266,7 +267,7 @@ describe('targets', () => {
           .map((month) => `2024-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`),
       );
     const property = fc.property(days, days, fc.constantFrom(byDays, byMonths), (from, to, proration) => {
-      const given = terms({ proration, participant: hired(from < to ? from : to, from < to ? to : from) });
+      const given = terms({ proration, participant: hired(earlierDay(from, to), laterDay(from, to)) });
       const whole = targetFor(months, given);
       const singles = months.map((month) => targetFor([month], given));
       if (!whole.ok || whole.value === null) throw new Error('a target');

@@ -68,7 +68,9 @@ export function quotaFor(
   problems.push(...overlaps(chosen, component));
   if (problems.length > 0) return refused(problems);
   const prorated: ProratedQuota[] = [];
-  const amounts = chosen.map((quota) => quotaPart(quota, component, terms, prorated, problems));
+  // By days, so that the order in which quotas are given changes no step.
+  const sorted = chosen.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const amounts = sorted.map((quota) => quotaPart(quota, component, terms, prorated, problems));
   if (problems.length > 0) return refused(problems);
   return ok({ amount: sum(amounts), own: own.length > 0, parts: chosen.length, prorated });
 }

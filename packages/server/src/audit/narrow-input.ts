@@ -1,3 +1,4 @@
+import { earlierDay } from '@attain/domain/base/day';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { Participant, Quota, ReportingLine } from '@attain/domain/quotas/participant';
@@ -11,7 +12,7 @@ import { Unverified } from './unverified.ts';
  */
 export function narrowInput(input: CalculationInput): (participantId: string) => CalculationInput {
   const { plan, period, completeFrom, reportingLines = [] } = input;
-  const span = { from: earlier(period.from, completeFrom), to: period.to };
+  const span = { from: earlierDay(period.from, completeFrom ?? period.from), to: period.to };
   const deals = new Map<string, Deal[]>();
   for (const deal of input.deals) {
     if (deal.date < span.from || deal.date > span.to) continue;
@@ -82,10 +83,6 @@ function linesBelow(id: string, lines: readonly ReportingLine[]): readonly Repor
 function creditedBy({ participantId, splits, overlays = [] }: Deal): ReadonlySet<string> {
   const owners = splits.length === 0 ? [participantId] : splits.map((split) => split.participantId);
   return new Set([...owners, ...overlays.map((overlay) => overlay.participantId)]);
-}
-
-function earlier(day: string, other: string | undefined): string {
-  return other !== undefined && other < day ? other : day;
 }
 
 /** The engine must know everybody a deal names; of colleagues it need not know more than that they exist. */

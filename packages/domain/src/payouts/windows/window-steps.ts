@@ -48,7 +48,7 @@ function quotaSteps({ component, plan, quota, measured: span }: LineTerms): read
   const from = quota.own ? "the component's own" : `for all that is measured in ${component.measure.unit}`;
   const parts = quota.prorated.map((part) => ({
     rule: part.rule,
-    say: `Of the quota for ${part.from} to ${part.to} counts the part of the time that is taken part in`,
+    say: `The part of the quota for ${part.from} to ${part.to} that counts`,
     formula: part.formula,
     result: measured(component, plan, part.amount),
   }));
