@@ -4,6 +4,7 @@ export const paths = {
   builder: { to: '/agent-builder' },
   plans: { to: '/compensation/plan-design' },
   plan: (planId: string) => ({ to: '/compensation/plan-design/$planId', params: { planId } }) as const,
+  actionCenter: { to: '/action-center' },
   rates: { to: '/compensation/rates' },
   eligibility: { to: '/compensation/eligibility' },
   quotas: { to: '/compensation/quotas' },
@@ -21,6 +22,10 @@ export const paths = {
   statements: { to: '/compensation/statements' },
   statement: (runId: string, participantId: string) =>
     ({ to: '/compensation/statements/$runId/$participantId', params: { runId, participantId } }) as const,
+  adjustments: { to: '/compensation/adjustments' },
+  approvals: { to: '/compensation/approvals' },
+  payments: (paymentRunId: string) =>
+    ({ to: '/compensation/approvals/$paymentRunId', params: { paymentRunId } }) as const,
   audit: { to: '/compensation/audit' },
   imports: { to: '/compensation/imports' },
   newImport: { to: '/compensation/imports/new' },

@@ -10,6 +10,8 @@ import { followFocus } from './base/follow-focus.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { PlaceholderPage } from './pages/placeholder-page.tsx';
 import {
+  actionCenterSearch,
+  adjustmentsSearch,
   askSearch,
   auditSearch,
   creditingSearch,
@@ -114,9 +116,32 @@ const compensation = [
   }),
   createRoute({
     getParentRoute,
+    path: '/action-center',
+    component: lazyRouteComponent(() => import('./pages/action-center-page.tsx'), 'ActionCenterPage'),
+    validateSearch: actionCenterSearch,
+  }),
+  createRoute({
+    getParentRoute,
     path: '/compensation/rates',
     component: lazyRouteComponent(() => import('./pages/rates-page.tsx'), 'RatesPage'),
     validateSearch: ratesSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/adjustments',
+    component: lazyRouteComponent(() => import('./pages/adjustments-page.tsx'), 'AdjustmentsPage'),
+    validateSearch: adjustmentsSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/approvals',
+    component: lazyRouteComponent(() => import('./pages/approvals-page.tsx'), 'ApprovalsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/approvals/$paymentRunId',
+    component: lazyRouteComponent(() => import('./pages/payments-page.tsx'), 'PaymentsPage'),
+    validateSearch: listSearch,
   }),
   createRoute({
     getParentRoute,
@@ -146,23 +171,16 @@ const tellMe = createRoute({
 const placeholders = [
   soon('/compensation/tracking', 'Attainment Tracking', 'Where everybody stands against quota, day by day'),
   soon(
-    '/compensation/adjustments',
-    'Adjustments & Overrides',
-    'Corrections with a reason and an approver, each in the audit log',
-  ),
-  soon(
     '/compensation/disputes',
     'Disputes & Reviews',
     'A payee asks about a line, and gets an answer with evidence',
   ),
-  soon('/compensation/approvals', 'Approvals & Workflows', 'Who has to agree before money moves'),
   soon('/compensation/reports', 'Reports & Analytics', 'Cost, attainment and fairness over time'),
   soon('/dashboard', 'Revenue Dashboard', 'Global revenue analytics'),
   soon('/pipeline', 'Pipeline', 'Deal progression and pipeline management'),
   soon('/forecast', 'Forecasting', 'AI-driven revenue forecasting'),
   soon('/planning', 'Planning', 'Strategic revenue planning'),
   soon('/meetings', 'Meetings', 'Meeting coordination and insights'),
-  soon('/action-center', 'Action Center', 'Everything that waits for you, in one place'),
   soon('/deal-desk', 'Deal Desk', 'What a deal would pay, before it is signed'),
   soon('/calendar', 'Calendar', 'Periods, deadlines and pay days'),
   soon('/rhythm', 'Rhythm of Business', 'The recurring reviews and what they decided'),

@@ -57,6 +57,12 @@ export const planSearch = (given: Given): { version?: number } => ({
   version: typeof given.version === 'number' && Number.isInteger(given.version) ? given.version : undefined,
 });
 
+/** Which tasks are shown, and the one that is open. */
+export const actionCenterSearch = (given: Given): { tab?: 'done'; task?: string } => ({
+  tab: oneOf(['done'], given.tab),
+  task: text(given.task),
+});
+
 /** The plan and the component whose rate is shown; none: the first. */
 export const ratesSearch = (given: Given): { plan?: string; component?: string } => ({
   plan: text(given.plan),
@@ -67,6 +73,11 @@ export const ratesSearch = (given: Given): { plan?: string; component?: string }
 export const newImportSearch = (given: Given): { kind?: string; plan?: string } => ({
   kind: text(given.kind),
   plan: text(given.plan),
+});
+
+/** Which kind of adjustment is shown; none: draws. */
+export const adjustmentsSearch = (given: Given): { tab?: 'holds' | 'clawbacks' | 'closed-periods' } => ({
+  tab: oneOf(['holds', 'clawbacks', 'closed-periods'], given.tab),
 });
 
 /** The question that is asked. */

@@ -20,7 +20,8 @@ const pollMs = 500;
 
 const runningImport = new Set(['checking', 'committing']);
 const runningRun = new Set(['queued', 'running']);
-const lookAgain = (running: boolean | undefined) => (running && !serverTells() ? pollMs : false);
+/** How soon to look again at work that may be running; false: the server will tell. */
+export const lookAgain = (running: boolean | undefined) => (running && !serverTells() ? pollMs : false);
 
 /** Every plan of the workspace. */
 export const plansQuery = (search?: string) =>
@@ -112,7 +113,8 @@ export type PagedQuery<Answer> = {
   ) => Promise<Answer>;
 };
 
-function paged<Answer>(queryKey: QueryKey, read: PagedQuery<Answer>['read']): PagedQuery<Answer> {
+/** A list that is read page by page. */
+export function paged<Answer>(queryKey: QueryKey, read: PagedQuery<Answer>['read']): PagedQuery<Answer> {
   return { queryKey, read: (page, options) => read({ limit: pageSize, ...page }, options) };
 }
 
@@ -190,3 +192,16 @@ export const importChangesQuery = (id: string) =>
   paged([...keys.imports, id, 'changes'], (page, options) =>
     client.imports.changes({ id, ...page }, options),
   );
+
+/** Tasks that wait for the signed-in person, or that are over, page by page. */
+export const tasksQuery = (status: 'open' | 'done') =>
+  paged([...keys.tasks, 'list', status], (page, options) =>
+    client.tasks.list({ status, whose: 'mine', ...page }, options),
+  );
+
+/** One task. */
+export const taskQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.tasks, id],
+    queryFn: ({ signal }) => client.tasks.get({ id }, { signal }),
+  });

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
+import { taskQuery } from '../../api/queries.ts';
+import type { HumanTask } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Textarea } from '../../ui/fields/textarea.tsx';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { decisionWords, type FormField, formFields, formValues, taskStanding } from './task-words.ts';
+
+/** One task with all that is needed to decide it; deciding lets its run go on. */
+export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const task = useQuery(taskQuery(id));
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={task.data?.title ?? 'Task'}
+      beside={
+        task.data ? (
+          <Badge meaning={taskStanding[task.data.status].meaning}>
+            {taskStanding[task.data.status].label}
+          </Badge>
+        ) : null
+      }
+    >
+      <Loaded query={task} failure="The task could not be loaded">
+        {(found) => <OneTask task={found} onDone={onClose} />}
+      </Loaded>
+    </Drawer>
+  );
+}
+
+function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
+  const open = task.status === 'pending' || task.status === 'escalated';
+  const mayDecide = useMay('decide:tasks');
+  return (
+    <div className="flex flex-col gap-4">
+      {task.instructions ? <p className="whitespace-pre-line">{task.instructions}</p> : null}
+      <KeyValueList
+        rows={[
+          { label: 'Workflow', value: task.workflowName },
+          { label: 'For', value: task.assignee ?? task.queue ?? 'Anybody who may decide' },
+          { label: 'Due', value: formatMoment(task.dueAt) },
+          ...(task.expiresAt ? [{ label: 'Expires', value: formatMoment(task.expiresAt) }] : []),
+          ...(task.completedAt
+            ? [
+                {
+                  label: 'Ended',
+                  value: `${formatMoment(task.completedAt)}${task.completedBy ? `, by ${task.completedBy}` : ''}`,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {task.input === null ? null : (
+        <section aria-label="What to decide by">
+          <h3 className="mb-1 text-12 font-medium">What to decide by</h3>
+          <CodeBlock label="What the step was given" code={JSON.stringify(task.input, null, 2)} />
+        </section>
+      )}
+      {open && mayDecide ? <DecisionForm task={task} onDone={onDone} /> : null}
+      {!open && task.result !== null ? (
+        <section aria-label="Answer">
+          <h3 className="mb-1 text-12 font-medium">Answer</h3>
+          <CodeBlock label="Answer" code={JSON.stringify(task.result, null, 2)} />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void }) {
+  const formId = useId();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [comment, setComment] = useState('');
+  const fields = formFields(task.form);
+  const decide = useAct({
+    act: client.tasks.decide,
+    changes: [keys.tasks, keys.workflowRuns],
+    failure: 'The task could not be decided',
+    onDone: () => {
+      toast({ title: 'Task decided', text: `${task.title}: the run goes on.`, meaning: 'ok' });
+      onDone();
+    },
+  });
+  const decisions = task.decisions.length > 0 ? task.decisions : ['done'];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const chosen = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? 'done';
+    decide.mutate({
+      id: task.id,
+      ...(task.decisions.length > 0 ? { decision: chosen } : {}),
+      values: formValues(fields, typed),
+      comment,
+    });
+  };
+  return (
+    <form id={formId} onSubmit={submit} className="flex flex-col gap-3 border-t pt-4">
+      {fields.map((field) => (
+        <OneField
+          key={field.name}
+          field={field}
+          text={typed[field.name] ?? ''}
+          onText={(text) => setTyped({ ...typed, [field.name]: text })}
+        />
+      ))}
+      <Field label="Comment">
+        <Textarea value={comment} maxLength={4000} onChange={(event) => setComment(event.target.value)} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        {decisions.map((decision, index) => (
+          <Button
+            key={decision}
+            type="submit"
+            value={decision}
+            variant={index === 0 ? 'primary' : decision === 'rejected' ? 'danger' : 'secondary'}
+            busy={decide.isPending && decide.variables?.decision === decision}
+            disabled={decide.isPending}
+          >
+            {decisionWords(decision)}
+          </Button>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+type OneFieldProps = { field: FormField; text: string; onText: (text: string) => void };
+
+function OneField({ field, text, onText }: OneFieldProps) {
+  const { label, type, required, options } = field;
+  if (type === 'boolean') {
+    return (
+      <Checkbox
+        label={label}
+        checked={text === 'true'}
+        onChange={(event) => onText(String(event.target.checked))}
+      />
+    );
+  }
+  return (
+    <Field label={label} required={required} hint={type === 'list' ? 'One a line' : undefined}>
+      {type === 'choice' ? (
+        <Select
+          value={text}
+          onValueChange={onText}
+          options={options.map((value) => ({ value, label: value }))}
+        />
+      ) : type === 'list' ? (
+        <Textarea required={required} value={text} onChange={(event) => onText(event.target.value)} />
+      ) : type === 'text' ? (
+        <FreeTextInput required={required} value={text} onChange={(event) => onText(event.target.value)} />
+      ) : (
+        <Input
+          required={required}
+          type={type === 'date' ? 'date' : 'text'}
+          inputMode={type === 'number' ? 'decimal' : undefined}
+          figure={type === 'number'}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

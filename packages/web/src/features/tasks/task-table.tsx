@@ -1,0 +1,72 @@
+import { tasksQuery } from '../../api/queries.ts';
+import { RowTable } from '../../api/row-table.tsx';
+import type { HumanTask } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { priorityMeaning, taskStanding } from './task-words.ts';
+
+const columns: readonly TableColumn<HumanTask>[] = [
+  { id: 'title', head: 'Task', value: (row) => row.title, width: 280, grow: true, sortable: false },
+  { id: 'workflow', head: 'Workflow', value: (row) => row.workflowName, width: 200, sortable: false },
+  {
+    id: 'priority',
+    head: 'Priority',
+    value: (row) => row.priority,
+    cell: (row) => <Badge meaning={priorityMeaning[row.priority]}>{row.priority}</Badge>,
+    width: 100,
+    sortable: false,
+  },
+  {
+    id: 'whose',
+    head: 'For',
+    value: (row) => row.assignee ?? row.queue,
+    cell: (row) => row.assignee ?? row.queue ?? 'Anybody who may decide',
+    width: 170,
+    sortable: false,
+  },
+  {
+    id: 'due',
+    head: 'Due',
+    value: (row) => row.dueAt,
+    cell: (row) => formatMoment(row.dueAt),
+    width: 170,
+    sortable: false,
+  },
+  {
+    id: 'standing',
+    head: 'Standing',
+    value: (row) => row.status,
+    cell: (row) => <Badge meaning={taskStanding[row.status].meaning}>{taskStanding[row.status].label}</Badge>,
+    width: 110,
+    sortable: false,
+  },
+];
+
+/** Tasks for people; opening one leads to what has to be decided. */
+export function TaskTable({ open, onOpen }: { open: boolean; onOpen: (task: HumanTask) => void }) {
+  const list = useRows(tasksQuery(open ? 'open' : 'done'));
+  return (
+    <RowTable
+      label={open ? 'Open tasks' : 'Past tasks'}
+      list={list}
+      failure="The tasks could not be loaded"
+      columns={columns}
+      rowId={(row) => row.id}
+      onOpenRow={onOpen}
+      maxHeight="70dvh"
+      empty={
+        open ? (
+          <EmptyState
+            title="Nothing waits for you"
+            text="When a workflow needs a decision, an approval or an entry of yours, it stands here."
+          />
+        ) : (
+          <EmptyState title="No past tasks" text="What was decided, expired or withdrawn stands here." />
+        )
+      }
+    />
+  );
+}

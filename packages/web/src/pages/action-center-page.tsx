@@ -1,0 +1,37 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { TaskDrawer } from '../features/tasks/task-drawer.tsx';
+import { TaskTable } from '../features/tasks/task-table.tsx';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Way } from './way.tsx';
+
+/** `/action-center`: what waits for the signed-in person, and what was decided. */
+export function ActionCenterPage() {
+  const { tab, task } = useSearch({ from: '/shell/action-center' });
+  const navigate = useNavigate();
+  const go = (search: { tab?: 'done'; task?: string }) =>
+    void navigate({ ...paths.actionCenter, search, replace: true, resetScroll: false });
+  const table = (open: boolean) => (
+    <TaskTable open={open} onOpen={(one) => go({ ...(open ? {} : { tab: 'done' }), task: one.id })} />
+  );
+  return (
+    <Page
+      title="Action Center"
+      needs="read:tasks"
+      crumbs={<Way steps={[{ label: 'Action Center' }]} />}
+      meta="Everything that waits for you, in one place: decisions, approvals and entries that workflows ask for."
+    >
+      <Tabs
+        label="Tasks"
+        value={tab ?? 'open'}
+        onValueChange={(value) => go(value === 'done' ? { tab: 'done' } : {})}
+        tabs={[
+          { value: 'open', label: 'Waiting for me', content: table(true) },
+          { value: 'done', label: 'Past', content: table(false) },
+        ]}
+      />
+      {task ? <TaskDrawer id={task} onClose={() => go(tab ? { tab } : {})} /> : null}
+    </Page>
+  );
+}
