@@ -41,6 +41,8 @@ export const sliceNouns = [
   'adjustments',
   'payments',
   'statements',
+  'findings',
+  'simulations',
   'workflows',
   'workflow-runs',
   'tasks',

@@ -2,6 +2,7 @@ import { clawbacks, draws, holds } from './adjustments.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { calculations } from './calculations.ts';
+import { findings } from './findings.ts';
 import { imports } from './imports.ts';
 import { participants } from './participants.ts';
 import { payments } from './payments.ts';
@@ -9,6 +10,7 @@ import { payouts, statements } from './payouts.ts';
 import { planTests } from './plan-tests.ts';
 import { assignments, plans } from './plans.ts';
 import { records } from './records.ts';
+import { simulations } from './simulations.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
 import { workflows } from './workflows.ts';
 
@@ -24,6 +26,8 @@ export const api = {
   calculations,
   payouts,
   statements,
+  findings,
+  simulations,
   payments,
   draws,
   holds,

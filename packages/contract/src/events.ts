@@ -14,6 +14,7 @@ export const topics = [
   'calculations',
   'payouts',
   'statements',
+  'simulations',
   'payments',
   'workflows',
   'workflow-runs',

@@ -15,6 +15,7 @@ import { readCheckpoint } from './slices/audit/sign-head.ts';
 import { cancelCalculation } from './slices/calculations/cancel-calculation.ts';
 import { listCalculations, listPeriods, readCalculation } from './slices/calculations/read-calculations.ts';
 import { startCalculation } from './slices/calculations/start-calculation.ts';
+import { lintDraft } from './slices/findings/lint-draft.ts';
 import { cancelImport } from './slices/imports/cancel-import.ts';
 import { checkImport } from './slices/imports/check-import.ts';
 import { commitImport } from './slices/imports/commit-import.ts';
@@ -50,6 +51,14 @@ import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
 import { listQuotas } from './slices/records/list-quotas.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
+import { cancelSimulation } from './slices/simulations/cancel-simulation.ts';
+import {
+  listSimulationPayees,
+  listSimulations,
+  readSimulation,
+} from './slices/simulations/read-simulations.ts';
+import { startSimulation } from './slices/simulations/start-simulation.ts';
+import { tryWhatIf } from './slices/simulations/try-what-if.ts';
 import { listStatements } from './slices/statements/list-statements.ts';
 import { readStatement } from './slices/statements/read-statement.ts';
 import { decideTask } from './slices/tasks/decide-task.ts';
@@ -198,6 +207,23 @@ export function bindContract(house: House, sessions: SessionPort) {
       deactivate: os.plans.deactivate.handler(({ context, input }) =>
         deactivatePlan(house, context.actor, input.id),
       ),
+    },
+    findings: {
+      lint: os.findings.lint.handler(({ context, input }) => lintDraft(house, context.actor, input)),
+    },
+    simulations: {
+      start: os.simulations.start.handler(({ context, input }) =>
+        startSimulation(house, context.actor, input),
+      ),
+      list: os.simulations.list.handler(({ context, input }) => listSimulations(house, context.actor, input)),
+      get: os.simulations.get.handler(({ context, input }) => readSimulation(house, context.actor, input.id)),
+      cancel: os.simulations.cancel.handler(({ context, input }) =>
+        cancelSimulation(house, context.actor, input.id),
+      ),
+      payees: os.simulations.payees.handler(({ context, input }) =>
+        listSimulationPayees(house, context.actor, input),
+      ),
+      whatIf: os.simulations.whatIf.handler(({ context, input }) => tryWhatIf(house, context.actor, input)),
     },
     planTests: {
       list: os.planTests.list.handler(({ context, input }) => listPlanTests(house, context.actor, input)),

@@ -5,6 +5,7 @@ import type { House } from './house.ts';
 import type { FileBindings } from './http/file-routes.ts';
 import { exportLog } from './slices/audit/export-log.ts';
 import { uploadImport } from './slices/imports/upload-import.ts';
+import { exportPayees } from './slices/simulations/export-payees.ts';
 import { downloadStatement } from './slices/statements/download-statement.ts';
 
 /** The routes that move files, each bound to its use-case. */
@@ -25,6 +26,12 @@ export function fileBindings(house: House): FileBindings {
         permission: 'read:statements' as const,
         answer: (actor: Actor, { runId = '', participantId = '' }: Record<string, string>) =>
           downloadStatement(house, actor, { runId, participantId, format }),
+      })),
+      ...(['csv', 'xlsx'] as const).map((format) => ({
+        path: `/api/simulations/:simulationId/payees.${format}`,
+        permission: 'read:simulated-pay' as const,
+        answer: (actor: Actor, { simulationId = '' }: Record<string, string>) =>
+          exportPayees(house, actor, { simulationId, format }),
       })),
     ],
     uploads: [

@@ -4,12 +4,14 @@ import { performCalculation } from './slices/calculations/perform-calculation.ts
 import { performCheck } from './slices/imports/perform-check.ts';
 import { performCommit } from './slices/imports/perform-commit.ts';
 import { performPayments } from './slices/payments/perform-payments.ts';
+import { performSimulation } from './slices/simulations/perform-simulation.ts';
 
 /** What is done for each kind of order. */
 export function jobWorks(house: House): Record<JobKind, JobWork> {
   return {
     'import-check': (order) => performCheck(house, order),
     'import-commit': (order) => performCommit(house, order),
+    simulation: (order) => performSimulation(house, order),
     calculation: (order) => performCalculation(house, order),
     payment: (order) => performPayments(house, order),
   };

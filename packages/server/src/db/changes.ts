@@ -31,7 +31,11 @@ export function readChange(text: string): Change {
 /** Tells, when the transaction commits, that a run or an import got further. The caller keeps it to a few times a second. */
 export async function notifyProgress(
   client: pg.ClientBase,
-  progress: { tenantId: string; noun: 'calculation' | 'import' | 'payment' | 'workflow-run'; id: string },
+  progress: {
+    tenantId: string;
+    noun: 'simulation' | 'calculation' | 'import' | 'payment' | 'workflow-run';
+    id: string;
+  },
 ): Promise<void> {
   const { tenantId, noun, id } = progress;
   const at = new Date().toISOString();

@@ -16,6 +16,7 @@ const narrowGrants: Record<string, string> = {
   payout_credits: 'SELECT, INSERT',
   payout_inputs: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
+  simulation_payees: 'SELECT, INSERT',
   workflow_versions: 'SELECT, INSERT',
   run_journal: 'SELECT, INSERT',
   payments: 'SELECT, INSERT',

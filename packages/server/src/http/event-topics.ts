@@ -23,6 +23,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   calculation: ['calculations'],
   'calculation.completed': ['calculations', 'payouts', 'statements'],
   'calculation.unchanged': ['calculations', 'payouts', 'statements'],
+  simulation: ['simulations'],
   payment: ['payments'],
   draw: ['payments'],
   hold: ['payments'],
@@ -49,6 +50,7 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   calculations: 'read:calculations',
   payouts: 'read:payouts',
   statements: 'read:statements',
+  simulations: 'read:simulations',
   payments: 'read:payments',
   workflows: 'read:workflows',
   'workflow-runs': 'read:workflow-runs',
@@ -65,6 +67,7 @@ const namedBy: Readonly<Record<string, readonly Topic[]>> = {
   plan: ['plans', 'assignments'],
   workflow: ['workflows'],
   'workflow-run': ['workflow-runs'],
+  simulation: ['simulations'],
   calculation: ['calculations', 'payouts', 'statements'],
   payment: ['payments'],
 };

@@ -14,6 +14,7 @@ export const keys = {
   quotas: ['/api', 'quotas'],
   territories: ['/api', 'territories'],
   exchangeRates: ['/api', 'exchange-rates'],
+  simulations: ['simulations'],
   statements: ['/api', 'statements'],
   payments: ['/api', 'payments'],
   adjustments: ['/api', 'adjustments'],

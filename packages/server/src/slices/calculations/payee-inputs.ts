@@ -37,7 +37,7 @@ const rowsPerFetch = 5_000;
  */
 export async function* payeeInputs(
   tx: TenantTx,
-  scope: { planId: string; plan: Plan; period: Period },
+  scope: { planId: string; plan: Plan; period: Period; participantId?: string },
 ): AsyncGenerator<PayeeInput> {
   const { plan, period } = scope;
   const payees = await selectPayees(tx, scope);
@@ -155,15 +155,19 @@ function latestOn(pair: readonly ExchangeRate[], day: string): ExchangeRate | un
   return pair[low - 1];
 }
 
-async function selectPayees(tx: TenantTx, scope: { planId: string; period: Period }): Promise<Participant[]> {
+async function selectPayees(
+  tx: TenantTx,
+  scope: { planId: string; period: Period; participantId?: string },
+): Promise<Participant[]> {
   const result = await tx.client.query<Participant>(
     `SELECT p.id, p.name, p.hired_on AS "hiredOn", p.left_on AS "leftOn",
             p.target_variable_annual::text AS "targetVariableAnnual", p.commission_rate_percent::text AS "commissionRatePercent"
        FROM participants p
       WHERE EXISTS (SELECT 1 FROM plan_assignments a WHERE a.plan_id = $1 AND a.participant_id = p.id
                        AND a.from_date <= $3 AND (a.to_date IS NULL OR a.to_date >= $2))
+        AND ($4::text IS NULL OR p.id = $4)
       ORDER BY p.id COLLATE "C"`,
-    [scope.planId, scope.period.from, scope.period.to],
+    [scope.planId, scope.period.from, scope.period.to, scope.participantId ?? null],
   );
   return result.rows;
 }
@@ -192,13 +196,16 @@ async function selectRates(
 }
 
 /** A cursor over (payee, deal) pairs, sorted as the calculation credits them: by payee, date and deal id. */
-async function declareCredits(tx: TenantTx, scope: { planId: string; period: Period }): Promise<void> {
+async function declareCredits(
+  tx: TenantTx,
+  scope: { planId: string; period: Period; participantId?: string },
+): Promise<void> {
   await tx.client.query("SET LOCAL work_mem = '64MB'");
   await tx.client.query(
     `DECLARE credits NO SCROLL CURSOR FOR
      WITH payee AS (
        SELECT DISTINCT participant_id, greatest(from_date, ${literal(scope.period.from)}::date) AS from_date, least(coalesce(to_date, ${literal(scope.period.to)}::date), ${literal(scope.period.to)}::date) AS to_date
-         FROM plan_assignments WHERE plan_id = ${literal(scope.planId)}::uuid AND from_date <= ${literal(scope.period.to)}::date AND (to_date IS NULL OR to_date >= ${literal(scope.period.from)}::date)
+         FROM plan_assignments WHERE plan_id = ${literal(scope.planId)}::uuid AND from_date <= ${literal(scope.period.to)}::date AND (to_date IS NULL OR to_date >= ${literal(scope.period.from)}::date)${onlyOne(scope)}
      ), credited AS (
        SELECT participant_id AS payee, id FROM deals WHERE splits IS NULL AND date BETWEEN ${literal(scope.period.from)} AND ${literal(scope.period.to)}
        UNION ALL
@@ -210,6 +217,11 @@ async function declareCredits(tx: TenantTx, scope: { planId: string; period: Per
       WHERE EXISTS (SELECT 1 FROM payee p WHERE p.participant_id = c.payee AND d.date BETWEEN p.from_date AND p.to_date)
       ORDER BY c.payee COLLATE "C", d.date, d.id COLLATE "C"`,
   );
+}
+
+/** The condition that leaves a single payee, where one is asked for. */
+function onlyOne(scope: { participantId?: string }): string {
+  return scope.participantId === undefined ? '' : ` AND participant_id = ${literal(scope.participantId)}`;
 }
 
 /** DECLARE takes no parameters; what goes in was checked to be a day or an id, and is quoted all the same. */

@@ -30,6 +30,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
     { queryKey: id === undefined ? keys.calculations : [...keys.calculations, id, 'payouts'] },
   ],
   statements: (id) => oneOrAll(keys.statements, id),
+  simulations: (id) => oneOrAll(keys.simulations, id),
   // balances of draws and holds follow from posted payments, so neither stays without the other
   payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }],
   'workflow-runs': (id) => oneOrAll(keys.workflowRuns, id),

@@ -1,0 +1,251 @@
+import type { CalculationInput } from '@attain/domain/payouts/payout';
+import { z } from 'zod';
+import { Currency, Day, Decimal, endpoint, Moment, PageInput, Problem, pageOf, Unit } from './base.ts';
+import { LintReport, Span, SpanKey } from './findings.ts';
+import { PlanDocument } from './plans.ts';
+
+/** What is asked of a plan: findings over everybody, what would have been, or what could be. */
+export const simulationKinds = ['lint', 'replay', 'monte-carlo'] as const;
+/** queued → running → completed; cancelled and failed leave no result. */
+export const SimulationStatus = z.enum(['queued', 'running', 'completed', 'cancelled', 'failed']);
+
+const PlanCost = z.object({
+  cost: z.string(),
+  revenue: z.string().describe('Money credited to the payees, each deal once a payee'),
+  costPerDollar: z.string().nullable().describe('Cost ÷ revenue, 6 decimals'),
+  payForPerformance: z.object({ slope: z.string().nullable(), correlation: z.string().nullable() }),
+});
+
+const Outcomes = z.object({
+  payees: z.number().int(),
+  unpaid: z.number().int().describe('Payees one of the plans cannot pay; they are in no total'),
+  winners: z.number().int(),
+  losers: z.number().int(),
+  same: z.number().int(),
+  assumptions: z.array(z.string()).describe('What was taken for granted'),
+});
+
+/** Both plans over what happened. */
+export const ReplaySummary = Outcomes.extend({
+  currency: Currency,
+  baseline: PlanCost,
+  draft: PlanCost,
+  change: z.string().describe('Draft minus baseline'),
+  changePercent: z.string().nullable().describe('Of the baseline, 1 decimal'),
+});
+export type ReplaySummary = z.infer<typeof ReplaySummary>;
+
+const Distribution = z.object({
+  mean: z.string(),
+  standardDeviation: z.string(),
+  min: z.string(),
+  max: z.string(),
+  percentiles: z.object({
+    p5: z.string(),
+    p10: z.string(),
+    p25: z.string(),
+    p50: z.string(),
+    p75: z.string(),
+    p90: z.string(),
+    p95: z.string(),
+  }),
+});
+
+/** Both plans over redrawn deals; formulas: SIM-5 to SIM-8. */
+export const MonteCarloSummary = Outcomes.extend({
+  currency: Currency,
+  seed: z.string(),
+  scenarios: z.number().int(),
+  months: z.number().int().describe('Months drawn from and laid down'),
+  baseline: Distribution,
+  draft: Distribution,
+  savings: Distribution.describe('Baseline minus draft, scenario by scenario'),
+  projectedSavings: z.string().describe('Mean of the baseline minus mean of the draft, over the whole span'),
+  riskScore: z.number().int().min(0).max(100),
+  riskParts: z.object({ tail: z.string(), spread: z.string(), losers: z.string() }),
+  confidence: z.number().int().min(0).max(100),
+  confidenceParts: z.object({ precision: z.string(), history: z.string(), coverage: z.string() }),
+  histogram: z.array(
+    z.object({ from: z.string(), to: z.string(), baseline: z.number().int(), draft: z.number().int() }),
+  ),
+});
+export type MonteCarloSummary = z.infer<typeof MonteCarloSummary>;
+
+const PlanSide = z.object({
+  planId: z.uuid(),
+  name: z.string(),
+  version: z.number().int().nullable().describe('Null: a document that was not stored'),
+  documentHash: z.string(),
+});
+
+/** One stored simulation; exactly the result of its kind is there once it is completed. */
+export const Simulation = z.object({
+  id: z.uuid(),
+  kind: z.enum(simulationKinds),
+  draft: PlanSide,
+  baseline: PlanSide.nullable().describe('Null for lint'),
+  span: Span,
+  seed: z.string().nullable(),
+  scenarios: z.number().int().nullable(),
+  status: SimulationStatus,
+  progress: z.object({ done: z.number().int(), total: z.number().int().nullable() }).describe('Payees'),
+  problems: z.array(Problem),
+  error: z.string().nullable(),
+  inputHash: z
+    .string()
+    .nullable()
+    .describe('Over plans, terms and everything read; the same hash, the same result'),
+  resultHash: z.string().nullable(),
+  engineVersion: z.string(),
+  lint: LintReport.nullable(),
+  replay: ReplaySummary.nullable(),
+  monteCarlo: MonteCarloSummary.nullable(),
+  createdBy: z.string(),
+  createdAt: Moment,
+  finishedAt: Moment.nullable(),
+});
+export type Simulation = z.infer<typeof Simulation>;
+
+const Point = z.object({ attainmentPercent: z.string(), payPercent: z.string() }).nullable();
+
+/** One payee of a simulation. For `monte-carlo` before and after are means over the scenarios. */
+export const SimulationPayee = z.object({
+  participantId: z.string(),
+  participantName: z.string(),
+  outcome: z.enum(['wins', 'loses', 'same', 'unpaid']),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  delta: z.string().nullable(),
+  losesInPercent: z.string().nullable().describe('Of the scenarios; only for monte-carlo'),
+  pointBefore: Point.describe('Only for replay'),
+  pointAfter: Point,
+  problems: z.array(Problem).describe('Why one of the plans cannot pay'),
+});
+export type SimulationPayee = z.infer<typeof SimulationPayee>;
+
+/** A deal that has not happened; what is left out is null, a sale in the plan's currency on the last day of the period. */
+export const FurtherDeal = z.object({
+  amount: Decimal,
+  date: Day.optional(),
+  unit: Unit.default('$'),
+  currency: Currency.optional(),
+  kind: z.string().max(200).default('sale'),
+  product: z.string().max(200).nullable().default(null),
+  territory: z.string().max(200).nullable().default(null),
+  customer: z.string().max(200).nullable().default(null),
+});
+
+const simulationId = z.object({ id: z.uuid() });
+
+/** CSV and XLSX of the payees are `GET /api/simulations/{id}/payees.csv | .xlsx`. */
+export const simulations = {
+  start: endpoint
+    .route({
+      method: 'POST',
+      path: '/simulations',
+      summary: 'Lint, replay or simulate a plan in the background',
+      tags: ['Simulations'],
+      successStatus: 202,
+    })
+    .meta({ access: 'run:simulations' })
+    .input(
+      z.object({
+        kind: z.enum(simulationKinds),
+        planId: z.uuid(),
+        version: z.number().int().optional().describe('Left out: the newest version'),
+        document: PlanDocument.optional().describe('A draft that is not stored; wins over version'),
+        baselinePlanId: z.uuid().optional().describe('The plan people are on now; left out: the same plan'),
+        baselineVersion: z.number().int().optional().describe('Left out: the active version'),
+        span: SpanKey.optional(),
+        scenarios: z.number().int().min(10).max(5_000).default(500),
+        seed: z.string().min(1).max(64).default('attain'),
+      }),
+    )
+    .output(Simulation),
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/simulations',
+      summary: 'Simulations, newest first',
+      tags: ['Simulations'],
+    })
+    .meta({ access: 'read:simulations' })
+    .input(PageInput.extend({ planId: z.uuid().optional(), kind: z.enum(simulationKinds).optional() }))
+    .output(pageOf(Simulation)),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/simulations/{id}',
+      summary: 'One simulation with progress and result',
+      tags: ['Simulations'],
+    })
+    .meta({ access: 'read:simulations' })
+    .input(simulationId)
+    .output(Simulation),
+  cancel: endpoint
+    .route({
+      method: 'POST',
+      path: '/simulations/{id}/cancel',
+      summary: 'Stop a simulation; no result of it is stored',
+      tags: ['Simulations'],
+    })
+    .meta({ access: 'run:simulations' })
+    .input(simulationId)
+    .output(Simulation),
+  payees: endpoint
+    .route({
+      method: 'GET',
+      path: '/simulations/{id}/payees',
+      summary: 'What each payee would win or lose',
+      tags: ['Simulations'],
+    })
+    .meta({ access: 'read:simulated-pay' })
+    .input(
+      PageInput.extend({
+        id: z.uuid(),
+        search: z.string().max(200).optional(),
+        outcome: z.enum(['wins', 'loses', 'same', 'unpaid']).optional(),
+        sort: z.enum(['participant', 'delta', '-delta']).default('participant'),
+      }),
+    )
+    .output(pageOf(SimulationPayee)),
+  whatIf: endpoint
+    .route({
+      method: 'POST',
+      path: '/what-if',
+      summary: '“What would I earn if …”: one payee with further deals; stores nothing',
+      description:
+        'The answer carries the inputs, so that a browser can go on computing by the same code: whatIf of @attain/domain/simulations/what-if.',
+      tags: ['Simulations'],
+    })
+    .meta({ access: 'read:payouts' })
+    .input(
+      z.object({
+        planId: z.uuid(),
+        participantId: z.string().min(1).max(200),
+        period: z.string().max(30).optional().describe('Left out: the period of the newest deal'),
+        furtherDeals: z.array(FurtherDeal).max(100).default([]),
+      }),
+    )
+    .output(
+      z.object({
+        input: z
+          .custom<CalculationInput>((value) => typeof value === 'object' && value !== null)
+          .meta({ type: 'object', description: 'CalculationInput of @attain/domain/payouts/payout' }),
+        currency: Currency,
+        before: z.string(),
+        after: z.string(),
+        delta: z.string(),
+        lines: z.array(
+          z.object({
+            componentId: z.string(),
+            componentName: z.string(),
+            before: z.string(),
+            after: z.string(),
+            delta: z.string(),
+            say: z.string().describe('What the line would pay then, and why'),
+          }),
+        ),
+      }),
+    ),
+};

@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises';
+import type { LintReport } from '@attain/contract/findings';
+import type { Period } from '@attain/domain/base/period';
+import type { LintReport as DomainReport } from '@attain/domain/findings/finding';
+import { lintCourse } from '@attain/domain/findings/lint-plan';
+import type { Plan } from '@attain/domain/plans/plan';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import type { House } from '../../house.ts';
+import { planDetail, readDocument } from '../plans/plan-document.ts';
+import { countPayees, planHistories, spanOf } from './plan-histories.ts';
+
+/** Beyond so many payees somebody who waits for the answer would wait too long; a simulation of kind lint takes all. */
+const MOST_PAYEES = 100;
+
+/**
+ * Findings on a plan as it is being written, over the first payees by id; says how many there are. Stores nothing.
+ * Refuses BAD_INPUT for what is no plan document or no period, NOT_CALCULABLE without a deal and a span.
+ */
+export function lintDraft(
+  house: House,
+  actor: Actor,
+  input: { id: string; document?: Plan | undefined; span?: string | undefined },
+): Promise<LintReport & { span: Period; payeesOf: number }> {
+  mustAllow(actor, 'run:simulations');
+  return house.read(actor, async (tx) => {
+    const detail = await planDetail(tx, input.id, { today: house.clock.today() });
+    const plan = input.document === undefined ? detail.document : readDocument(input.document).plan;
+    const span = await spanOf(tx, plan, input.span);
+    const payeesOf = await countPayees(tx, input.id, span);
+    const course = lintCourse(plan);
+    let seen = 0;
+    for await (const { history } of planHistories(tx, { planId: input.id, plan, span })) {
+      course.take(history);
+      seen += 1;
+      // other requests of this process get their turn between two payees
+      await setImmediate();
+      if (seen === MOST_PAYEES) break;
+    }
+    return { ...lintOnTheWire(course.report()), span, payeesOf };
+  });
+}
+
+/** The report as the contract writes it. */
+export function lintOnTheWire({ findings, looked }: DomainReport): LintReport {
+  return {
+    findings: findings.map((one) => ({ ...one, stake: one.stake === null ? null : { ...one.stake } })),
+    looked: { ...looked, assumptions: [...looked.assumptions] },
+  };
+}

@@ -1,0 +1,59 @@
+import { type Period, parsePeriod, periodContaining, periodsOf } from '@attain/domain/base/period';
+import type { History } from '@attain/domain/findings/pay-history';
+import type { Plan } from '@attain/domain/plans/plan';
+import { must, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { payeeInputs } from '../calculations/payee-inputs.ts';
+
+/** One payee's records between two days, with the name as it is today. */
+export interface PayeeHistory {
+  readonly history: History;
+  readonly name: string;
+}
+
+/** Everybody a plan is assigned to in the span, by id, each with all records that decide their pay. */
+export async function* planHistories(
+  tx: TenantTx,
+  scope: { planId: string; plan: Plan; span: Period; participantId?: string },
+): AsyncGenerator<PayeeHistory> {
+  const { span, ...rest } = scope;
+  for await (const { input, participant } of payeeInputs(tx, { ...rest, period: span })) {
+    const { plan: _plan, period: _period, earlier: _earlier, ...records } = input;
+    yield { history: { ...records, span }, name: participant.name };
+  }
+}
+
+/** How many payees a plan has in a span. */
+export async function countPayees(tx: TenantTx, planId: string, span: Period): Promise<number> {
+  const result = await tx.client.query<{ count: number }>(
+    `SELECT count(DISTINCT participant_id)::int AS count FROM plan_assignments
+      WHERE plan_id = $1 AND from_date <= $3 AND (to_date IS NULL OR to_date >= $2)`,
+    [planId, span.from, span.to],
+  );
+  return result.rows[0]?.count ?? 0;
+}
+
+/**
+ * The days to look at: those asked for, or the last year of the plan's own periods up to the one with the newest deal.
+ * Refuses BAD_INPUT for what is no period, NOT_CALCULABLE when none was asked for and there is no deal.
+ */
+export async function spanOf(tx: TenantTx, plan: Plan, key: string | undefined): Promise<Period> {
+  if (key !== undefined) return must(parsePeriod(key, plan.calendar), 'BAD_INPUT', 'That is not a period.');
+  const newest = await newestDeal(tx);
+  if (newest === null) {
+    throw new Refusal('NOT_CALCULABLE', 'There are no deals yet, so there is no last year to look at.');
+  }
+  const last = periodContaining(plan.calendar, newest);
+  const year = Number(last.to.slice(0, 4));
+  const known = [year - 2, year - 1, year, year + 1].flatMap((one) => periodsOf(plan.calendar, one));
+  const count = { month: plan.calendar.weeks?.pattern === '13-periods' ? 13 : 12, quarter: 4, year: 1 };
+  const until = known.filter(({ to }) => to <= last.to).slice(-count[plan.calendar.period]);
+  const from = until[0]?.from ?? last.from;
+  return { key: `${from}..${last.to}`, from, to: last.to };
+}
+
+/** The day of the newest deal, or null when there is none; a deal of tomorrow counts as well. */
+export async function newestDeal(tx: TenantTx): Promise<string | null> {
+  const result = await tx.client.query<{ day: string | null }>('SELECT max(date)::text AS day FROM deals');
+  return result.rows[0]?.day ?? null;
+}

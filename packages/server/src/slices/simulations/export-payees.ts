@@ -1,0 +1,93 @@
+import type { SimulationPayee } from '@attain/contract/simulations';
+import { isDecimal } from '@attain/domain/base/decimal';
+import { stringify } from 'csv-stringify/sync';
+import { writeXlsx } from 'hucre/xlsx';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { anId } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import { selectPayees, selectSimulation } from './simulation-store.ts';
+
+const header = [
+  'Participant id',
+  'Participant',
+  'Outcome',
+  'Before',
+  'After',
+  'Delta',
+  'Currency',
+  'Loses in %',
+  'Problem',
+];
+const rowsAPage = 1_000;
+
+/** The files a simulation's payees can be had as. */
+export type PayeesFormat = 'csv' | 'xlsx';
+
+/** All payees of a simulation as a table for spreadsheets, by id. NOT_FOUND in other workspaces. */
+export async function exportPayees(
+  house: House,
+  actor: Actor,
+  wanted: { simulationId: string; format: PayeesFormat },
+): Promise<{ fileName: string; contentType: string; body: string | Buffer }> {
+  mustAllow(actor, 'read:simulated-pay');
+  found(anId(wanted.simulationId) || null, 'simulation');
+  const { name, rows } = await house.read(actor, async (tx) => {
+    const { replay, monteCarlo, draft } = found(
+      await selectSimulation(tx, wanted.simulationId),
+      'simulation',
+    );
+    const currency = replay?.currency ?? monteCarlo?.currency ?? '';
+    const payees = await allPayees(tx, wanted.simulationId);
+    return { name: `${draft.name} simulation`, rows: payees.map((one) => payeeCells(one, currency)) };
+  });
+  if (wanted.format === 'csv') {
+    return { fileName: `${name}.csv`, contentType: 'text/csv; charset=utf-8', body: csvOf(rows) };
+  }
+  const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const book = await writeXlsx({ sheets: [{ name: 'Payees', rows: [header, ...rows] }] });
+  return { fileName: `${name}.xlsx`, contentType, body: Buffer.from(book) };
+}
+
+async function allPayees(tx: TenantTx, simulationId: string): Promise<readonly SimulationPayee[]> {
+  const all: SimulationPayee[] = [];
+  let after: readonly string[] | null = null;
+  for (;;) {
+    const page = await selectPayees(tx, {
+      ...{ simulationId, after, search: null, outcome: null },
+      ...{ sort: 'participant' as const, limit: rowsAPage - 1 },
+    });
+    all.push(...page);
+    const last = page.at(-1)?.participantId;
+    if (page.length < rowsAPage || last === undefined) return all;
+    after = [last, last];
+  }
+}
+
+/** Amounts stay the decimals they are, digit by digit: a cell of text, never a binary float. */
+function payeeCells(payee: SimulationPayee, currency: string): string[] {
+  const { participantId, participantName, outcome, before, after, delta, losesInPercent, problems } = payee;
+  const amounts = [before ?? '', after ?? '', delta ?? ''];
+  return [
+    participantId,
+    participantName,
+    outcome,
+    ...amounts,
+    currency,
+    losesInPercent ?? '',
+    problems[0]?.say ?? '',
+  ];
+}
+
+function csvOf(rows: readonly string[][]): string {
+  return stringify([header, ...rows], {
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: {
+      string: (text) =>
+        text.startsWith('-') && isDecimal(text) ? { value: text, escape_formulas: false } : text,
+    },
+  });
+}

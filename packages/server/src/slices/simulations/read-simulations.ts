@@ -1,0 +1,61 @@
+import type { Simulation, SimulationPayee } from '@attain/contract/simulations';
+import { isDecimal } from '@attain/domain/base/decimal';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { House } from '../../house.ts';
+import { type PayeeOrder, selectPayees, selectSimulation, selectSimulations } from './simulation-store.ts';
+
+/** Simulations of the workspace, newest first. */
+export function listSimulations(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    planId?: string | undefined;
+    kind?: Simulation['kind'] | undefined;
+  },
+) {
+  mustAllow(actor, 'read:simulations');
+  return house.read(actor, async (tx) => {
+    const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
+    const { planId = null, kind = null, limit } = input;
+    const rows = await selectSimulations(tx, { planId, kind, after, limit });
+    return onePage(rows, limit, (row) => [row.createdAt, row.id]);
+  });
+}
+
+/** One simulation with progress and result. NOT_FOUND in other workspaces. */
+export function readSimulation(house: House, actor: Actor, id: string): Promise<Simulation> {
+  mustAllow(actor, 'read:simulations');
+  return house.read(actor, async (tx) => found(await selectSimulation(tx, id), 'simulation'));
+}
+
+/** What each payee would win or lose, a page at a time; a lint has no payees. NOT_FOUND in other workspaces. */
+export function listSimulationPayees(
+  house: House,
+  actor: Actor,
+  input: {
+    id: string;
+    limit: number;
+    cursor?: string | undefined;
+    search?: string | undefined;
+    outcome?: SimulationPayee['outcome'] | undefined;
+    sort: PayeeOrder;
+  },
+) {
+  mustAllow(actor, 'read:simulated-pay');
+  return house.read(actor, async (tx) => {
+    found(await selectSimulation(tx, input.id), 'simulation');
+    const { id, limit, sort, outcome = null } = input;
+    const after = decodeTypedCursor(input.cursor, [sort === 'participant' ? anyText : isDecimal, anyText]);
+    const search = containing(input.search);
+    const rows = await selectPayees(tx, { simulationId: id, search, outcome, sort, after, limit });
+    return onePage(rows, limit, (row) => [
+      sort === 'participant' ? row.participantId : (row.delta ?? '0'),
+      row.participantId,
+    ]);
+  });
+}

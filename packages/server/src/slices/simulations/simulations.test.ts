@@ -1,0 +1,273 @@
+import type { Plan } from '@attain/domain/plans/plan';
+import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../base/ids.ts';
+import { resumeOrders } from '../../runs/resume-orders.ts';
+import { insertRecords } from '../../testing/insert-records.ts';
+import { settled } from '../../testing/settled.ts';
+import { soundPlan } from '../../testing/sound-plan.ts';
+import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { performSimulation } from './perform-simulation.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house?.stop());
+
+const nobody = { participantId: null };
+
+/** A draft that pays 5 % instead of 2.5 % on one of the two components. */
+function dearer(): Plan {
+  const [first, second] = soundPlan().components;
+  return soundPlan({ components: [{ ...first!, rate: { kind: 'flat', ratePercent: '5' } }, second!] });
+}
+
+/** A workspace with three sellers, a year of deals and an active plan that all are on. */
+async function workspace(): Promise<{ tenant: TestTenant; planId: string }> {
+  const tenant = await house.newTenant({
+    administrator: nobody,
+    'plan-designer': nobody,
+    finance: nobody,
+    viewer: nobody,
+    'sales-rep': { participantId: 'ann' },
+  });
+  const people = ['ann', 'ben', 'cid'];
+  const months = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'));
+  await insertRecords(house.house.db, tenant.tenantId, {
+    participants: people.map((id) => ({ id, name: `Seller ${id}` })),
+    deals: people.slice(0, 2).flatMap((id, who) =>
+      months.map((month, i) => ({
+        id: `${id}-${month}`,
+        date: `2024-${month}-15`,
+        amount: String((who + 1) * 1000 + i * 100),
+        participantId: id,
+      })),
+    ),
+  });
+  const admin = tenant.as('administrator');
+  const document = soundPlan();
+  const made = await admin.post('/api/plans', { name: document.name, type: document.type, document });
+  const { id: planId, documentHash } = made.body;
+  expect((await admin.post(`/api/plans/${planId}/activate`, { documentHash })).status).toBe(200);
+  await admin.post('/api/assignments', { planId, everybody: true, from: '2024-01-01' });
+  return { tenant, planId };
+}
+
+async function completed(tenant: TestTenant, order: object) {
+  const designer = tenant.as('plan-designer');
+  const started = await designer.post('/api/simulations', order);
+  expect(started.status, JSON.stringify(started.body)).toBe(202);
+  return settled(designer, `/api/simulations/${started.body.id}`, ['completed']);
+}
+
+describe('[SIM-2] a draft replayed over last year', () => {
+  it('[CONF-COMP-04] says what it would have cost, who wins and loses, and hands out every payee', async () => {
+    const { tenant, planId } = await workspace();
+    const { body } = await completed(tenant, { kind: 'replay', planId, document: dearer() });
+    // ann 18,600, ben 30,600: 5 % of both components against 7.5 %
+    expect(body).toMatchObject({
+      kind: 'replay',
+      span: { from: '2024-01-01', to: '2024-12-31' },
+      draft: { planId, version: null },
+      baseline: { planId, version: 1 },
+      lint: null,
+      monteCarlo: null,
+      progress: { total: 3 },
+    });
+    expect(body.replay).toMatchObject({
+      currency: 'USD',
+      baseline: { cost: '2460.00', costPerDollar: '0.05' },
+      draft: { cost: '3690.00' },
+      change: '1230.00',
+      changePercent: '50',
+      winners: 2,
+      losers: 0,
+      same: 1,
+    });
+    const finance = tenant.as('finance');
+    const path = `/api/simulations/${body.id}/payees`;
+    const first = await finance.get(path, { sort: '-delta', limit: 2 });
+    expect(first.body.rows.map((row: { participantId: string }) => row.participantId)).toEqual([
+      'ben',
+      'ann',
+    ]);
+    expect(first.body.rows[0]).toMatchObject({
+      participantName: 'Seller ben',
+      before: '1530.00',
+      after: '2295.00',
+      delta: '765.00',
+      outcome: 'wins',
+    });
+    const next = await finance.get(path, { sort: '-delta', limit: 2, cursor: first.body.nextCursor });
+    expect(next.body).toMatchObject({ rows: [{ participantId: 'cid', outcome: 'same' }], nextCursor: null });
+    expect((await finance.get(path, { search: 'Seller c' })).body.rows).toHaveLength(1);
+    expect((await finance.get(path, { outcome: 'wins' })).body.rows).toHaveLength(2);
+  });
+
+  it('is the same again, by hash, and is listed with everything it was made of', async () => {
+    const { tenant, planId } = await workspace();
+    const order = { kind: 'replay', planId, document: dearer(), span: '2024-Q2' };
+    const once = await completed(tenant, order);
+    const twice = await completed(tenant, order);
+    expect(twice.body.id).not.toBe(once.body.id);
+    expect(twice.body.inputHash).toBe(once.body.inputHash);
+    expect(twice.body.resultHash).toBe(once.body.resultHash);
+    const list = await tenant.as('viewer').get('/api/simulations');
+    expect(list.status).toBe(403);
+    const page = await tenant.as('finance').get('/api/simulations', { limit: 1, kind: 'replay' });
+    expect(page.body.rows[0].id).toBe(twice.body.id);
+    const rest = await tenant.as('finance').get('/api/simulations', { cursor: page.body.nextCursor });
+    expect(rest.body.rows.map((row: { id: string }) => row.id)).toEqual([once.body.id]);
+  });
+
+  it('[ACCESS-4] a designer sees the sums, not who wins', async () => {
+    const { tenant, planId } = await workspace();
+    const { body } = await completed(tenant, { kind: 'replay', planId, document: dearer() });
+    expect((await tenant.as('plan-designer').get(`/api/simulations/${body.id}/payees`)).status).toBe(403);
+    expect((await tenant.as('sales-rep').get(`/api/simulations/${body.id}`)).status).toBe(403);
+    const elsewhere = await house.newTenant({ finance: nobody });
+    expect((await elsewhere.as('finance').get(`/api/simulations/${body.id}`)).status).toBe(404);
+    expect((await elsewhere.as('finance').get(`/api/simulations/${body.id}/payees`)).status).toBe(404);
+  });
+
+  it('refuses what cannot be compared, with the reason', async () => {
+    const { tenant, planId } = await workspace();
+    const designer = tenant.as('plan-designer');
+    const start = async (order: object) => {
+      const { status, body } = await designer.post('/api/simulations', { kind: 'replay', planId, ...order });
+      return `${status} ${body.code} ${body.issues?.[0]?.rule ?? ''}`.trim();
+    };
+    expect(await start({ document: soundPlan({ currency: 'EUR' }) })).toBe('400 BAD_INPUT SIM-2');
+    expect(await start({ document: soundPlan({ components: [] }) })).toBe('422 PLAN_UNSOUND PLAN-4');
+    expect(await start({ span: '2024-Q9' })).toBe('400 BAD_INPUT BASE-6');
+    expect(await start({ span: '2019' })).toBe('422 NOT_CALCULABLE');
+    expect(await start({ version: 7 })).toBe('404 NOT_FOUND');
+    expect(await start({ planId: newId() })).toBe('404 NOT_FOUND');
+    expect(await start({ scenarios: 3 })).toBe('400 BAD_INPUT INPUT');
+    expect((await tenant.as('viewer').post('/api/simulations', { kind: 'lint', planId })).status).toBe(403);
+  });
+});
+
+describe('[SIM-5] [SIM-7] [SIM-8] Monte Carlo', () => {
+  it('[ASSIST-ENT-32] gives savings, risk and confidence, the same for the same seed', async () => {
+    const { tenant, planId } = await workspace();
+    const order = { kind: 'monte-carlo', planId, document: dearer(), scenarios: 40, seed: 'one' };
+    const { body } = await completed(tenant, order);
+    expect(body.monteCarlo).toMatchObject({ scenarios: 40, seed: 'one', months: 12, payees: 3, winners: 2 });
+    const { baseline, draft, projectedSavings, riskScore, confidence } = body.monteCarlo;
+    expect((Number(baseline.mean) - Number(draft.mean)).toFixed(2)).toBe(projectedSavings);
+    expect(Number(projectedSavings)).toBeLessThan(0);
+    for (const score of [riskScore, confidence]) expect(score >= 0 && score <= 100).toBe(true);
+    const again = await completed(tenant, order);
+    expect(again.body.resultHash).toBe(body.resultHash);
+    const other = await completed(tenant, { ...order, seed: 'two' });
+    expect(other.body.monteCarlo.baseline).not.toEqual(baseline);
+    const payees = await tenant.as('finance').get(`/api/simulations/${body.id}/payees`);
+    expect(payees.body.rows[2]).toMatchObject({
+      participantId: 'cid',
+      losesInPercent: '0',
+      pointBefore: null,
+    });
+  });
+
+  it('can be stopped, and then leaves nothing; one that was killed is done again', async () => {
+    const { tenant, planId } = await workspace();
+    const designer = tenant.as('plan-designer');
+    const order = { kind: 'monte-carlo', planId, document: dearer(), scenarios: 5000 };
+    const started = await designer.post('/api/simulations', order);
+    const stopped = await designer.post(`/api/simulations/${started.body.id}/cancel`);
+    expect(stopped.status).toBe(200);
+    const ended = await settled(designer, `/api/simulations/${started.body.id}`, ['cancelled']);
+    expect(ended.body).toMatchObject({ monteCarlo: null, resultHash: null });
+    expect(await designer.post(`/api/simulations/${started.body.id}/cancel`)).toMatchObject({ status: 409 });
+
+    const { body } = await completed(tenant, { kind: 'replay', planId, document: dearer() });
+    await house.house.db.owner.query(
+      `UPDATE simulations SET status = 'running', result = NULL WHERE id = $1`,
+      [body.id],
+    );
+    await house.house.db.owner.query('DELETE FROM simulation_payees WHERE simulation_id = $1', [body.id]);
+    expect(await resumeOrders(house.house.db.owner, house.house.jobs)).toBeGreaterThan(0);
+    const resumed = await settled(designer, `/api/simulations/${body.id}`, ['completed']);
+    expect(resumed.body.resultHash).toBe(body.resultHash);
+    // an order that comes twice finds it ended
+    await performSimulation(house.house, { tenantId: tenant.tenantId, id: body.id });
+    expect((await designer.get(`/api/simulations/${body.id}`)).body).toEqual(resumed.body);
+  });
+});
+
+describe('[LINT-8] findings over the workspace’s own records', () => {
+  it('at once for a draft, and in the background over everybody', async () => {
+    const { tenant, planId } = await workspace();
+    const designer = tenant.as('plan-designer');
+    const lint = await designer.post(`/api/plans/${planId}/lint`, { document: dearer() });
+    expect(lint.status).toBe(200);
+    expect(lint.body).toMatchObject({ payeesOf: 3, looked: { payees: 3, total: '3690.00' } });
+    const double = lint.body.findings.find(({ rule }: { rule: string }) => rule === 'LINT-8');
+    // each deal pays 5 % and 2.5 %: the smaller is 2.5 % of 49,200
+    expect(double).toMatchObject({ severity: 'warning', stake: { amount: '1230.00', payees: 2 } });
+    const { body } = await completed(tenant, { kind: 'lint', planId, document: dearer() });
+    expect(body.lint.findings).toEqual(lint.body.findings);
+    expect(body).toMatchObject({ baseline: null, replay: null });
+    expect((await tenant.as('viewer').post(`/api/plans/${planId}/lint`)).status).toBe(403);
+    expect((await designer.post(`/api/plans/${newId()}/lint`)).status).toBe(404);
+  });
+});
+
+describe('downloads', () => {
+  it('every payee as CSV and XLSX, formulas escaped, amounts digit by digit', async () => {
+    const { tenant, planId } = await workspace();
+    const { body } = await completed(tenant, { kind: 'replay', planId, document: dearer() });
+    const finance = tenant.as('finance');
+    const csv = await finance.get(`/api/simulations/${body.id}/payees.csv`);
+    expect(csv.headers.get('content-type')).toContain('text/csv');
+    const rows: Record<string, string>[] = parse(csv.body, { columns: true, bom: true });
+    expect(rows.map((row) => row.Delta)).toEqual(['465.00', '765.00', '0.00']);
+    const response = await fetch(`${house.url}/api/simulations/${body.id}/payees.xlsx`, {
+      headers: { cookie: finance.cookie, 'x-session-token': finance.token },
+    });
+    const book = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+    expect(book.sheets[0]?.rows[1]?.slice(0, 3)).toEqual(['ann', 'Seller ann', 'wins']);
+    expect((await tenant.as('plan-designer').get(`/api/simulations/${body.id}/payees.csv`)).status).toBe(403);
+    expect((await finance.get(`/api/simulations/${newId()}/payees.csv`)).status).toBe(404);
+  });
+});
+
+describe('[SIM-9] what would I earn if', () => {
+  it('pays one payee with further deals by the plan that pays, and hands out the inputs', async () => {
+    const { tenant, planId } = await workspace();
+    const rep = tenant.as('sales-rep');
+    const ask = { planId, participantId: 'ann', furtherDeals: [{ amount: '1000' }] };
+    const { status, body } = await rep.post('/api/what-if', ask);
+    expect(status, JSON.stringify(body)).toBe(200);
+    // October to December: 1,900 + 2,000 + 2,100 at 5 %
+    expect(body).toMatchObject({ currency: 'USD', before: '300.00', after: '350.00', delta: '50.00' });
+    expect(body.lines).toMatchObject([
+      { componentId: 'acv-bookings', before: '150.00', after: '175.00', delta: '25.00' },
+      { componentId: 'services' },
+    ]);
+    expect(body.input).toMatchObject({ payeeIds: ['ann'], period: { key: '2024-Q4' } });
+    expect(body.input.deals).toHaveLength(3);
+    const spring = await rep.post('/api/what-if', { ...ask, period: '2024-Q2', furtherDeals: [] });
+    expect(spring.body).toMatchObject({ delta: '0.00' });
+  });
+
+  it('reaches as far as the person may read pay, and says why it cannot answer', async () => {
+    const { tenant, planId } = await workspace();
+    const rep = tenant.as('sales-rep');
+    expect((await rep.post('/api/what-if', { planId, participantId: 'ben' })).status).toBe(404);
+    expect((await tenant.as('finance').post('/api/what-if', { planId, participantId: 'ben' })).status).toBe(
+      200,
+    );
+    expect(
+      (await tenant.as('plan-designer').post('/api/what-if', { planId, participantId: 'ben' })).status,
+    ).toBe(403);
+    const outside = { planId, participantId: 'ann', furtherDeals: [{ amount: '1', date: '2020-01-01' }] };
+    const refused = await rep.post('/api/what-if', outside);
+    expect(refused).toMatchObject({ status: 422, body: { issues: [{ rule: 'SIM-9' }] } });
+    const bad = { planId, participantId: 'ann', furtherDeals: [{ amount: '1e5' }] };
+    expect((await rep.post('/api/what-if', bad)).status).toBe(400);
+  });
+});

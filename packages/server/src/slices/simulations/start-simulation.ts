@@ -1,0 +1,104 @@
+import type { Simulation } from '@attain/contract/simulations';
+import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import type { Plan } from '@attain/domain/plans/plan';
+import { checkPlan } from '@attain/domain/plans/soundness';
+import { comparable } from '@attain/domain/simulations/replay';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import { countPayees, spanOf } from '../findings/plan-histories.ts';
+import { planDetail, readDocument } from '../plans/plan-document.ts';
+import { insertSimulation, type PinnedPlan, selectSimulation } from './simulation-store.ts';
+
+/** What is asked for. */
+export interface SimulationOrder {
+  readonly kind: Simulation['kind'];
+  readonly planId: string;
+  readonly version?: number | undefined;
+  readonly document?: Plan | undefined;
+  readonly baselinePlanId?: string | undefined;
+  readonly baselineVersion?: number | undefined;
+  readonly span?: string | undefined;
+  readonly scenarios: number;
+  readonly seed: string;
+}
+
+/**
+ * Orders a lint, replay or simulation; it is done in the background, on the people who are on the baseline plan.
+ * Refuses NOT_FOUND for plans and versions, BAD_INPUT for documents, periods and plans of two currencies, PLAN_UNSOUND for a
+ * plan that could not be paid by, NOT_CALCULABLE without a baseline, payees or deals.
+ */
+export async function startSimulation(
+  house: House,
+  actor: Actor,
+  order: SimulationOrder,
+): Promise<Simulation> {
+  mustAllow(actor, 'run:simulations');
+  const simulation = await house.write(actor, async (tx) => {
+    const today = house.clock.today();
+    const draft = await pinnedDraft(tx, order, today);
+    const baseline = order.kind === 'lint' ? null : await pinnedBaseline(tx, order, today);
+    if (baseline !== null) mustCompare(draft, baseline);
+    const span = await spanOf(tx, (baseline ?? draft).document, order.span);
+    if ((await countPayees(tx, (baseline ?? draft).planId, span)) === 0) {
+      const say = `Nobody is assigned to the plan between ${span.from} and ${span.to}. Assign participants, or name the plan they are on as the baseline.`;
+      throw new Refusal('NOT_CALCULABLE', say);
+    }
+    const id = newId();
+    const drawn = order.kind === 'monte-carlo';
+    await insertSimulation(
+      tx,
+      {
+        ...{ id, kind: order.kind, draft, baseline, span, createdBy: actor.userId },
+        seed: drawn ? order.seed : null,
+        scenarios: drawn ? order.scenarios : null,
+      },
+      ENGINE_VERSION,
+    );
+    tx.record({
+      action: 'simulation.ordered',
+      object: { type: 'simulation', id },
+      evidence: [draft.documentHash, ...(baseline === null ? [] : [baseline.documentHash])],
+    });
+    return found(await selectSimulation(tx, id), 'simulation');
+  });
+  await house.jobs.order('simulation', { tenantId: actor.tenantId, id: simulation.id });
+  return simulation;
+}
+
+async function pinnedDraft(tx: TenantTx, order: SimulationOrder, today: string): Promise<PinnedPlan> {
+  const wanted = order.document === undefined ? { today, version: order.version } : { today };
+  const detail = await planDetail(tx, order.planId, wanted);
+  if (order.document !== undefined) {
+    const { plan, hash } = readDocument(order.document);
+    return { planId: order.planId, version: null, document: plan, documentHash: hash };
+  }
+  const version = order.version ?? detail.version;
+  return { planId: order.planId, version, document: detail.document, documentHash: detail.documentHash };
+}
+
+async function pinnedBaseline(tx: TenantTx, order: SimulationOrder, today: string): Promise<PinnedPlan> {
+  const planId = order.baselinePlanId ?? order.planId;
+  const { activeVersion, name } = await planDetail(tx, planId, { today });
+  const version = order.baselineVersion ?? activeVersion;
+  if (version === null) {
+    const say = `The plan “${name}” has no active version to compare with. Name the version, or another plan, as the baseline.`;
+    throw new Refusal('NOT_CALCULABLE', say);
+  }
+  const { document, documentHash } = await planDetail(tx, planId, { today, version });
+  return { planId, version, document, documentHash };
+}
+
+function mustCompare(draft: PinnedPlan, baseline: PinnedPlan): void {
+  const wrong = comparable(draft.document, baseline.document);
+  if (wrong !== null) throw new Refusal('BAD_INPUT', wrong.say, { problems: [wrong] });
+  for (const { document } of [draft, baseline]) {
+    const problems = checkPlan(document);
+    if (problems.length === 0) continue;
+    throw new Refusal('PLAN_UNSOUND', `Nobody can be paid by the plan “${document.name}” as it is.`, {
+      problems,
+    });
+  }
+}

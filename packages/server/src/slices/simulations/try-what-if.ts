@@ -1,0 +1,91 @@
+import { parsePeriod, periodContaining } from '@attain/domain/base/period';
+import type { Deal } from '@attain/domain/crediting/deal';
+import type { CalculationInput } from '@attain/domain/payouts/payout';
+import type { Plan } from '@attain/domain/plans/plan';
+import { whatIf } from '@attain/domain/simulations/what-if';
+import type { Actor } from '../../base/actor.ts';
+import { must, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import { payeeInputs } from '../calculations/payee-inputs.ts';
+import { newestDeal } from '../findings/plan-histories.ts';
+import { mustSee, visibleParticipants } from '../participants/visible-participants.ts';
+import { planDetail } from '../plans/plan-document.ts';
+
+/** A deal that has not happened. */
+export type FurtherDeal = Pick<Deal, 'amount' | 'unit' | 'kind' | 'product' | 'territory' | 'customer'> & {
+  readonly date?: string | undefined;
+  readonly currency?: string | undefined;
+};
+
+/**
+ * What one payee earns in a period and would earn with further deals, by the plan's active version, with the inputs for going on
+ * in the browser. Stores nothing. Refuses NOT_FOUND outside the actor's reach and for people the plan does not pay in the period,
+ * NOT_CALCULABLE without an active version, without deals, and with every problem when the pay cannot be computed.
+ */
+export function tryWhatIf(
+  house: House,
+  actor: Actor,
+  wanted: {
+    planId: string;
+    participantId: string;
+    period?: string | undefined;
+    furtherDeals: readonly FurtherDeal[];
+  },
+) {
+  return house.read(actor, async (tx) => {
+    const today = house.clock.today();
+    mustSee(await visibleParticipants(tx, actor, 'read:payouts', today), wanted.participantId);
+    const { activeVersion, name } = await planDetail(tx, wanted.planId, { today });
+    if (activeVersion === null) {
+      throw new Refusal('NOT_CALCULABLE', `The plan “${name}” has no active version, so it pays nobody.`);
+    }
+    const { document: plan } = await planDetail(tx, wanted.planId, { today, version: activeVersion });
+    const input = await inputOf(tx, plan, wanted);
+    const further = wanted.furtherDeals.map((deal, i) => dealOf(deal, i, input));
+    const say = 'This cannot be paid by the plan as it is.';
+    const { before, after, difference } = must(whatIf(input, further), 'NOT_CALCULABLE', say);
+    const names = new Map(plan.components.map((component) => [component.id, component.name]));
+    const old = new Map(before.lines.map((line) => [line.componentId, line]));
+    return {
+      input,
+      currency: after.currency,
+      before: before.total,
+      after: after.total,
+      delta: difference.delta,
+      lines: after.lines.map((line) => ({
+        componentId: line.componentId,
+        componentName: names.get(line.componentId) ?? line.componentId,
+        before: old.get(line.componentId)?.amount ?? '0',
+        after: line.amount,
+        delta: difference.lines.find((one) => one.componentId === line.componentId)?.delta ?? '0',
+        say: line.say,
+      })),
+    };
+  });
+}
+
+async function inputOf(
+  tx: TenantTx,
+  plan: Plan,
+  wanted: { planId: string; participantId: string; period?: string | undefined },
+): Promise<CalculationInput> {
+  const { planId, participantId } = wanted;
+  const newest = wanted.period === undefined ? await newestDeal(tx) : null;
+  if (wanted.period === undefined && newest === null) {
+    throw new Refusal('NOT_CALCULABLE', 'There are no deals yet. Name the period.');
+  }
+  const period =
+    newest === null
+      ? must(parsePeriod(wanted.period ?? '', plan.calendar), 'BAD_INPUT', 'That is not a period.')
+      : periodContaining(plan.calendar, newest);
+  for await (const { input } of payeeInputs(tx, { planId, plan, period, participantId })) return input;
+  throw new Refusal('NOT_FOUND', `The plan does not pay this participant in ${period.key}.`);
+}
+
+function dealOf(deal: FurtherDeal, i: number, { plan, period, payeeIds }: CalculationInput): Deal {
+  const { date = period.to, currency = plan.currency, ...rest } = deal;
+  const participantId = payeeIds?.[0] ?? '';
+  const money = deal.unit === '$' ? currency : null;
+  return { ...rest, id: `what-if-${i + 1}`, date, currency: money, participantId, splits: [] };
+}
