@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps } from '../ui/data-table.tsx';
+import { PartialState } from '../ui/states/partial-state.tsx';
+import { requestIdOf, sayError } from './http-error.ts';
 import { Failed } from './loaded.tsx';
 
 type List<Row> = {
@@ -11,13 +13,14 @@ type List<Row> = {
     error: unknown;
     isFetching: boolean;
     hasNextPage: boolean;
+    isFetchNextPageError: boolean;
     refetch: () => unknown;
   };
 };
 
 export type RowTableProps<Row extends object> = Omit<
   DataTableProps<Row>,
-  'rows' | 'loading' | 'error' | 'hasMore' | 'onNeedMore'
+  'rows' | 'loading' | 'error' | 'partial' | 'hasMore' | 'onNeedMore'
 > & {
   list: List<Row>;
   /** What failed, in the user's words: "The deals could not be loaded". */
@@ -34,8 +37,24 @@ export function RowTable<Row extends object>({ list, failure, ...table }: RowTab
       rows={list.rows}
       loading={query.isPending}
       error={query.isError && list.rows.length === 0 ? <Failed query={query} failure={failure} /> : undefined}
+      partial={query.isError && !query.isFetching ? <Unfinished list={list} /> : undefined}
       hasMore={query.hasNextPage}
       onNeedMore={list.loadMore}
+    />
+  );
+}
+
+/** What is wrong with a list that is there, but not whole or not of this moment. */
+function Unfinished<Row>({ list: { query, loadMore } }: { list: List<Row> }) {
+  const ended = query.isFetchNextPageError;
+  return (
+    <PartialState
+      title={
+        ended ? 'The rows after these could not be loaded' : 'These rows could not be brought up to date'
+      }
+      text={sayError(query.error)}
+      requestId={requestIdOf(query.error)}
+      onRetry={ended ? loadMore : () => void query.refetch()}
     />
   );
 }

@@ -22,6 +22,7 @@ import { ActionSpecimens, ThemeChoice } from './specimens/action-specimens.tsx';
 import { ChartSpecimens } from './specimens/chart-specimens.tsx';
 import { FieldSpecimens } from './specimens/field-specimens.tsx';
 import { StateSpecimens } from './specimens/state-specimens.tsx';
+import { TableSpecimens } from './specimens/table-specimens.tsx';
 
 /** Everything the kit has, on one page, for those who build with it. Not part of a production build. */
 export function DesignPage() {
@@ -68,7 +69,7 @@ export function DesignPage() {
         <FieldSpecimens />
         <StateSpecimens />
         <ChartSpecimens />
-        <SmallTables />
+        <TableSpecimens columns={few} rowsOf={makeDeals} />
       </main>
       <Toasts />
     </TooltipProvider>
@@ -221,34 +222,3 @@ function Ledger() {
 }
 
 const few = columns.slice(0, 5).map((column) => ({ ...column, footer: undefined }));
-
-function SmallTables() {
-  const [rows, setRows] = useState(() => makeDeals(40));
-  return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <Card flush title="More on the server">
-        <DataTable
-          label="Deals by pages"
-          columns={few}
-          rows={rows}
-          rowId={(deal) => deal.id}
-          density="compact"
-          hasMore={rows.length < 400}
-          totalRows={400}
-          onNeedMore={() => setTimeout(() => setRows(makeDeals(rows.length + 40)), 400)}
-          maxHeight="16rem"
-        />
-      </Card>
-      <Card flush title="Loading">
-        <DataTable
-          label="Loading deals"
-          columns={few}
-          rows={[]}
-          rowId={(deal) => deal.id}
-          density="compact"
-          loading
-        />
-      </Card>
-    </div>
-  );
-}

@@ -25,6 +25,8 @@ export type DataTableProps<Row extends RowData> = TableModelOptions<Row> & {
   empty?: ReactNode;
   /** An `ErrorState`, shown instead of the rows. */
   error?: ReactNode;
+  /** Rows are shown, but not all that should be: says why, under them, in place of the rows on their way. */
+  partial?: ReactNode;
   /** How many rows there are in all, where the server knows. */
   totalRows?: number;
   /** More rows can be asked for; asked once each time the end comes near. */
@@ -98,7 +100,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     taken: offset * selectWidth,
   });
   const total = hasMore ? (props.totalRows ?? -1) : rows.length;
-  const skeletons = loading ? (props.skeletonRows ?? 8) : hasMore && !error ? 3 : 0;
+  const skeletons = loading ? (props.skeletonRows ?? 8) : hasMore && !error && !props.partial ? 3 : 0;
   return (
     <div
       ref={scroller}
@@ -144,6 +146,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </table>
       <div className="sticky start-0" style={{ width: width || undefined }}>
         {error}
+        {!error && shown > 0 ? props.partial : null}
         {!error && !loading && rows.length === 0 && !hasMore ? props.empty : null}
       </div>
       <p role="status" className="sr-only">
