@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Loaded } from '../api/loaded.tsx';
 import { useMay } from '../api/me.ts';
 import { statementQuery } from '../api/queries.ts';
+import { StatementPayments } from '../features/payments/statement-payments.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from '../features/payouts/arithmetic.tsx';
 import { CreditTable } from '../features/payouts/credit-table.tsx';
 import { percentText } from '../features/payouts/payout-table.tsx';
@@ -19,6 +20,7 @@ export function StatementPage() {
     from: '/shell/compensation/statements/$runId/$participantId',
   });
   const statement = useQuery(statementQuery(runId, participantId));
+  const mayPayments = useMay('read:payments');
   const found = statement.data;
   return (
     <Page
@@ -57,6 +59,11 @@ export function StatementPage() {
               renderLine={(line) => <LineDetail line={line} />}
               renderBar={(line) => <Bar line={line} />}
             />
+            {mayPayments ? (
+              <div className="mt-4">
+                <StatementPayments runId={data.run.id} participantId={data.participant.id} />
+              </div>
+            ) : null}
           </div>
         )}
       </Loaded>

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsInEverySize } from './accessibility.ts';
+import { choose, openWindow, signIn, watchComplaints } from './person.ts';
+import { enterStage } from './stage.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+/** One person makes the payments, another approves them, a rep reads what was paid; in a workspace of its own. */
+describe('from pay to payment', () => {
+  let browser: Browser;
+  let maker: Page;
+  let approver: Page;
+  const complaints: string[] = [];
+  beforeAll(async () => {
+    const stage = await enterStage();
+    browser = stage.browser;
+    const open = async (username: string, path: string) => {
+      const window = await openWindow(browser, stage.url);
+      await window.page.goto(path);
+      await signIn(window.page, username);
+      watchComplaints(window.page, complaints);
+      return window.page;
+    };
+    maker = await open('brennhagen-admin', '/compensation/adjustments');
+    approver = await open('brennhagen-finance', '/compensation/approvals');
+  });
+  afterAll(() => browser?.close());
+
+  /** What is wrong with the screen on a desk and on a phone, light and dark. */
+  const faultsOf = async (page: Page) => {
+    const faults = await faultsInEverySize(page, sizes);
+    await page.setViewportSize(sizes[0]);
+    return faults;
+  };
+
+  test('a draw is granted and a payee held, each with a reason', async () => {
+    await maker.getByRole('button', { name: 'Grant a draw' }).click();
+    const dialog = maker.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Payee' }).click();
+    await maker.getByRole('option').first().click();
+    await dialog.getByLabel('Amount').fill('100000');
+    await dialog.getByLabel('First day').fill('2020-01-01');
+    await dialog.getByLabel('Reason').fill('New in the job');
+    expect(await faultsOf(maker)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Grant', exact: true }).click();
+    await maker.getByText('Draw granted').first().waitFor();
+    await maker.getByRole('tab', { name: 'Holds' }).click();
+    await maker.getByRole('button', { name: 'Place a hold' }).click();
+    await choose(maker, 'Hold on', 'A payee');
+    await dialog.getByRole('combobox', { name: 'Payee' }).click();
+    await maker.getByRole('option').nth(1).click();
+    await dialog.getByLabel('Reason').fill('Cash is not in');
+    expect(await faultsOf(maker)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Place the hold' }).click();
+    await maker.getByText('Hold placed').first().waitFor();
+    await maker.getByRole('row', { name: /Cash is not in/ }).waitFor();
+    expect(await faultsOf(maker)).toEqual([]);
+  });
+
+  test('whoever makes payments sees that somebody else approves them', async () => {
+    await maker.getByRole('link', { name: 'Approvals & Workflows' }).first().click();
+    await maker.getByRole('button', { name: 'Make payments' }).click();
+    await maker.getByRole('combobox', { name: 'Period' }).click();
+    await maker.getByRole('option').first().click();
+    await maker.getByRole('dialog').getByRole('button', { name: 'Make payments' }).click();
+    await maker.getByText('You made these payments, so somebody else has to approve them.').waitFor();
+    expect(await maker.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    expect(await faultsOf(maker)).toEqual([]);
+  });
+
+  test('another person reads a ledger, approves and posts', async () => {
+    await approver.getByRole('row', { name: /Waits for approval/ }).click();
+    await approver.getByRole('row').nth(1).click();
+    const drawer = approver.getByRole('dialog');
+    await drawer.getByRole('list', { name: 'Ledger' }).waitFor();
+    expect(await faultsOf(approver)).toEqual([]);
+    await approver.keyboard.press('Escape');
+    for (const [move, done] of [
+      ['Approve', 'Payments approved'],
+      ['Post', 'Payments posted'],
+    ] as const) {
+      await approver.getByRole('button', { name: move, exact: true }).click();
+      await approver.getByRole('dialog').getByRole('button', { name: move, exact: true }).click();
+      await approver.getByText(done).first().waitFor();
+    }
+    await approver.getByRole('button', { name: 'Mark as paid' }).waitFor();
+  });
+
+  test('the held payee’s statement says what is held; the release is one press away', async () => {
+    await maker.getByRole('link', { name: 'Adjustments & Overrides' }).first().click();
+    await maker.getByRole('tab', { name: 'Holds' }).click();
+    await maker.getByRole('row', { name: /Cash is not in/ }).click();
+    const drawer = maker.getByRole('dialog');
+    await drawer.getByLabel('Reason').fill('Cash is in');
+    expect(await faultsOf(maker)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Release', exact: true }).click();
+    await maker.getByText('Hold released').first().waitFor();
+    await maker.getByRole('row', { name: /Released/ }).waitFor();
+    await maker.getByRole('tab', { name: 'Draws' }).click();
+    await maker.getByRole('row', { name: /Recoverable/ }).waitFor();
+    expect(await faultsOf(maker)).toEqual([]);
+    const statement = await maker.evaluate(async () => {
+      const get = async (path: string) => (await fetch(`/api${path}`)).json();
+      const [hold] = (await get('/holds')).rows;
+      const [run] = (await get('/payments')).rows;
+      return `/compensation/statements/${run.sources[0].calculationId}/${hold.participantId}`;
+    });
+    await maker.goto(statement);
+    const paid = maker.getByRole('region', { name: 'How it was paid' });
+    await paid.getByText('Held, not released yet').waitFor();
+    expect(await faultsOf(maker)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});

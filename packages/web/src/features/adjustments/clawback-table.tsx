@@ -1,0 +1,71 @@
+import { clawbacksQuery } from '../../api/payment-queries.ts';
+import { RowTable } from '../../api/row-table.tsx';
+import type { Clawback } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { TableColumn } from '../../ui/tables/table-column.ts';
+
+const columns: readonly TableColumn<Clawback>[] = [
+  {
+    id: 'payee',
+    head: 'Payee',
+    value: (row) => row.participantName,
+    width: 170,
+    grow: true,
+    sortable: false,
+  },
+  { id: 'deal', head: 'Deal', value: (row) => row.dealId, width: 130, sortable: false },
+  { id: 'component', head: 'Component', value: (row) => row.componentId, width: 140, sortable: false },
+  {
+    id: 'earned',
+    head: 'Earned',
+    value: (row) => row.earned,
+    cell: (row) => formatMoney(row.earned, { currency: row.currency }),
+    kind: 'figure',
+    width: 120,
+    sortable: false,
+  },
+  {
+    id: 'amount',
+    head: 'Taken back',
+    value: (row) => row.amount,
+    cell: (row) => formatMoney(row.amount, { currency: row.currency }),
+    kind: 'figure',
+    width: 130,
+    early: true,
+    sortable: false,
+  },
+  { id: 'formula', head: 'How', value: (row) => row.formula, width: 220, sortable: false },
+  {
+    id: 'on',
+    head: 'Decided for',
+    value: (row) => row.decidedOn,
+    cell: (row) => formatDay(row.decidedOn),
+    width: 130,
+    sortable: false,
+  },
+  { id: 'reason', head: 'Reason', value: (row) => row.reason, width: 200, sortable: false },
+];
+
+/** What was taken back of lines that were paid, newest first. */
+export function ClawbackTable() {
+  const list = useRows(clawbacksQuery());
+  return (
+    <RowTable
+      label="Clawbacks"
+      list={list}
+      failure="The clawbacks could not be loaded"
+      columns={columns}
+      rowId={(row) => row.id}
+      maxHeight="60dvh"
+      empty={
+        <EmptyState
+          title="Nothing was taken back"
+          text="A clawback takes back what a deal earned in a posted payment, in full or by the months left."
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { HttpError, sayError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { RadioGroup } from '../../ui/fields/radio-group.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { ParticipantField } from './participant-field.tsx';
+
+/** The button and dialog that grant a draw. */
+export function GrantDraw({ currency }: { currency: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
+        Grant a draw
+      </Button>
+      {open ? <GrantDialog currency={currency} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+const empty = {
+  participantId: '',
+  currency: '',
+  amount: '',
+  from: '',
+  to: '',
+  reason: '',
+  recoverFrom: '',
+  percent: '',
+  atMost: '',
+};
+
+function GrantDialog({ currency, onClose }: { currency: string; onClose: () => void }) {
+  const [kind, setKind] = useState<'recoverable' | 'non-recoverable'>('recoverable');
+  const [per, setPer] = useState<'month' | 'period'>('month');
+  const [form, setForm] = useState({ ...empty, currency });
+  const set = (change: Partial<typeof empty>) => setForm({ ...form, ...change });
+  const text = (name: keyof typeof empty) => ({
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
+  const grant = useAct({
+    act: client.draws.create,
+    changes: [keys.adjustments, keys.payments, keys.audit],
+    failure: null,
+    onDone: (draw) => {
+      toast({ title: 'Draw granted', text: draw.participantName, meaning: 'ok' });
+      onClose();
+    },
+  });
+  const recovery = {
+    from: form.recoverFrom || null,
+    earningsPercent: form.percent || null,
+    atMost: form.atMost || null,
+  };
+  const recovers = kind === 'recoverable' && Object.values(recovery).some((one) => one !== null);
+  const ready =
+    form.participantId && form.amount && form.from && form.currency && form.reason.trim().length > 2;
+  const submit = () =>
+    grant.mutate({
+      participantId: form.participantId,
+      currency: form.currency.trim().toUpperCase(),
+      kind,
+      amount: form.amount.trim(),
+      per,
+      from: form.from,
+      to: form.to || null,
+      recovery: recovers ? recovery : null,
+      reason: form.reason,
+    });
+  const issues = grant.error instanceof HttpError ? grant.error.issues : [];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Grant a draw"
+      description="Paid when less was earned, from the first payments that end in its days."
+      footer={
+        <>
+          <CloseSheet>
+            <Button>Cancel</Button>
+          </CloseSheet>
+          <Button variant="primary" disabled={!ready} busy={grant.isPending} onClick={submit}>
+            Grant
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <ParticipantField
+          value={form.participantId}
+          onValueChange={(participantId) => set({ participantId })}
+        />
+        <RadioGroup
+          inline
+          label="Kind"
+          value={kind}
+          onValueChange={setKind}
+          choices={[
+            { value: 'recoverable', label: 'Recoverable, from later pay' },
+            { value: 'non-recoverable', label: 'Guarantee, theirs to keep' },
+          ]}
+        />
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <Field label="Amount" required>
+            <Input inputMode="decimal" {...text('amount')} />
+          </Field>
+          <Field label="Currency" required>
+            <Input maxLength={3} {...text('currency')} />
+          </Field>
+          <Field label="Per" required>
+            <Select
+              value={per}
+              onValueChange={(value) => setPer(value === 'period' ? 'period' : 'month')}
+              options={[
+                { value: 'month', label: 'Month' },
+                { value: 'period', label: 'Period' },
+              ]}
+            />
+          </Field>
+          <Field label="First day" required>
+            <Input type="date" {...text('from')} />
+          </Field>
+          <Field label="Last day">
+            <Input type="date" {...text('to')} />
+          </Field>
+        </div>
+        {kind === 'recoverable' ? (
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+            <Field label="Recover from">
+              <Input type="date" {...text('recoverFrom')} />
+            </Field>
+            <Field label="At most % of earnings">
+              <Input inputMode="decimal" {...text('percent')} />
+            </Field>
+            <Field label="At most in all">
+              <Input inputMode="decimal" {...text('atMost')} />
+            </Field>
+          </div>
+        ) : null}
+        <Field label="Reason" required hint="Stands in the ledger and in the audit log">
+          <Input {...text('reason')} />
+        </Field>
+        {grant.isError && issues.length === 0 ? (
+          <p role="alert" className="text-bad-text">
+            {sayError(grant.error)}
+          </p>
+        ) : null}
+        <ProblemList problems={issues} title={grant.isError ? sayError(grant.error) : undefined} />
+      </div>
+    </Dialog>
+  );
+}

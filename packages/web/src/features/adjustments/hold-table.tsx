@@ -1,0 +1,97 @@
+import { Lock, LockOpen } from 'lucide-react';
+import { holdsQuery } from '../../api/payment-queries.ts';
+import { RowTable } from '../../api/row-table.tsx';
+import type { Hold } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { TableColumn } from '../../ui/tables/table-column.ts';
+
+/** What a hold is on, in words. */
+export function holdText(hold: Hold): string {
+  return [
+    hold.participantName ?? hold.participantId,
+    hold.dealId ? `deal ${hold.dealId}` : null,
+    hold.planName && hold.componentId ? `${hold.componentId} of ${hold.planName}` : hold.planName,
+    hold.periodKey,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What a hold keeps back now, currency by currency. */
+export function heldText(hold: Hold): string {
+  return hold.held.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ') || '—';
+}
+
+const columns: readonly TableColumn<Hold>[] = [
+  { id: 'on', head: 'Hold on', value: holdText, width: 260, grow: true, sortable: false },
+  {
+    id: 'percent',
+    head: 'Share',
+    value: (row) => row.percent,
+    cell: (row) => `${row.percent}%`,
+    kind: 'figure',
+    width: 80,
+    sortable: false,
+  },
+  {
+    id: 'held',
+    head: 'Held now',
+    value: (row) => row.held[0]?.amount,
+    cell: heldText,
+    kind: 'figure',
+    width: 140,
+    early: true,
+    sortable: false,
+  },
+  {
+    id: 'state',
+    head: 'State',
+    value: (row) => String(row.open),
+    cell: (row) => (
+      <Badge
+        meaning={row.open ? 'warn' : 'ok'}
+        icon={row.open ? <Lock aria-hidden /> : <LockOpen aria-hidden />}
+      >
+        {row.open ? 'Holding' : 'Released'}
+      </Badge>
+    ),
+    width: 120,
+    sortable: false,
+  },
+  { id: 'reason', head: 'Reason', value: (row) => row.reason, width: 220, sortable: false },
+  { id: 'by', head: 'Placed by', value: (row) => row.createdBy, width: 140, sortable: false },
+  {
+    id: 'at',
+    head: 'Placed',
+    value: (row) => row.createdAt,
+    cell: (row) => formatMoment(row.createdAt),
+    width: 160,
+    sortable: false,
+  },
+];
+
+/** Holds, newest first; a row opens its releases. */
+export function HoldTable({ onOpen }: { onOpen: (hold: Hold) => void }) {
+  const list = useRows(holdsQuery());
+  return (
+    <RowTable
+      label="Holds"
+      list={list}
+      failure="The holds could not be loaded"
+      columns={columns}
+      rowId={(row) => row.id}
+      maxHeight="60dvh"
+      onOpenRow={onOpen}
+      empty={
+        <EmptyState
+          title="Nothing is held"
+          text="A hold keeps pay back, of a deal, a payee, a component or a period, until it is released."
+        />
+      }
+    />
+  );
+}

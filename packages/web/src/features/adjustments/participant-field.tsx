@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { participantsQuery } from '../../api/queries.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { useDebounced } from '../../base/use-debounced.ts';
+import { Field } from '../../ui/fields/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { SearchField } from '../../ui/toolbar.tsx';
+
+export type ParticipantFieldProps = { value: string; onValueChange: (id: string) => void };
+
+/** Chooses one participant: search narrows the list, also where there are thousands. */
+export function ParticipantField({ value, onValueChange }: ParticipantFieldProps) {
+  const [search, setSearch] = useState('');
+  const settled = useDebounced(search.trim());
+  const { rows, query } = useRows(participantsQuery(settled || undefined));
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchField label="Search payees" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <Field label="Payee" required>
+        <Select
+          value={value}
+          onValueChange={onValueChange}
+          placeholder={query.isPending ? 'Loading…' : 'Choose a payee…'}
+          options={rows.slice(0, 100).map((row) => ({ value: row.id, label: row.name, hint: row.id }))}
+        />
+      </Field>
+    </div>
+  );
+}

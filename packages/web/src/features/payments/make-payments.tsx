@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { HandCoins } from 'lucide-react';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { sayError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import { runsQuery } from '../../api/queries.ts';
+import type { PaymentRun } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
+
+/** The button and dialog that make the payments of a period. */
+export function MakePayments({ onMade }: { onMade: (run: PaymentRun) => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" icon={<HandCoins aria-hidden />} onClick={() => setOpen(true)}>
+        Make payments
+      </Button>
+      {open ? <MakeDialog onMade={onMade} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; onClose: () => void }) {
+  const [kind, setKind] = useState<'calculated' | 'other'>('calculated');
+  const [key, setKey] = useState('');
+  const [other, setOther] = useState('');
+  const runs = useQuery(runsQuery());
+  const periods = new Map(
+    (runs.data?.rows ?? [])
+      .filter((run) => run.status === 'completed')
+      .map((run) => [run.period.key, run.period]),
+  );
+  const newestFirst = [...periods.values()].sort((a, b) => (a.to < b.to ? 1 : -1));
+  const period = kind === 'calculated' ? key : other.trim();
+  const make = useAct({
+    act: client.payments.make,
+    changes: [keys.payments, keys.adjustments, keys.audit],
+    failure: null,
+    onDone: (run) => {
+      onClose();
+      onMade(run);
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Make payments"
+      description="From the newest calculations that end in the period, with holds, draws, clawbacks and changes of closed periods. Somebody else approves them."
+      footer={
+        <>
+          <CloseSheet>
+            <Button>Cancel</Button>
+          </CloseSheet>
+          <Button
+            variant="primary"
+            disabled={!period}
+            busy={make.isPending}
+            onClick={() => make.mutate({ period })}
+          >
+            Make payments
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div>
+          <SegmentedControl
+            label="Kind of period"
+            value={kind}
+            onValueChange={setKind}
+            segments={[
+              { value: 'calculated', label: 'A calculated period' },
+              { value: 'other', label: 'Another period' },
+            ]}
+          />
+        </div>
+        {kind === 'calculated' ? (
+          <Field label="Period" required>
+            <Select
+              value={key}
+              onValueChange={setKey}
+              placeholder={runs.isPending ? 'Loading periods…' : 'Choose a period…'}
+              options={newestFirst.map((one) => ({
+                value: one.key,
+                label: one.key,
+                hint: `${one.from} – ${one.to}`,
+              }))}
+            />
+          </Field>
+        ) : (
+          <Field label="Period" required hint="2024, 2024-Q1, 2024-01 or 2024-01-15..2024-02-14">
+            <Input value={other} onChange={(event) => setOther(event.target.value)} />
+          </Field>
+        )}
+        {make.isError ? (
+          <p role="alert" className="text-bad-text">
+            {sayError(make.error)}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { payeesQuery } from '../../api/payment-queries.ts';
+import { RowTable } from '../../api/row-table.tsx';
+import type { PaymentRow } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { TableColumn } from '../../ui/tables/table-column.ts';
+
+const amount = (pick: (row: PaymentRow) => string, zero = '—') => ({
+  value: pick,
+  cell: (row: PaymentRow) =>
+    Number(pick(row)) === 0 ? zero : formatMoney(pick(row), { currency: row.currency }),
+  kind: 'figure' as const,
+  sortable: false,
+});
+
+const columns: readonly TableColumn<PaymentRow>[] = [
+  { id: 'name', head: 'Payee', value: (row) => row.participantName, width: 180, grow: true, sortable: false },
+  { id: 'earned', head: 'Earned', width: 120, ...amount((row) => row.earned) },
+  { id: 'held', head: 'Held', width: 110, ...amount((row) => row.closing.held) },
+  { id: 'draw', head: 'Draw balance', width: 120, ...amount((row) => row.closing.draw) },
+  { id: 'carried', head: 'Carried', width: 110, ...amount((row) => row.closing.carried) },
+  {
+    id: 'prior',
+    head: 'Closed periods',
+    value: (row) => row.priorCount,
+    cell: (row) => (row.priorCount === 0 ? '—' : `${row.priorCount} recalculated`),
+    width: 130,
+    sortable: false,
+  },
+  {
+    id: 'paid',
+    head: 'Paid',
+    value: (row) => row.paid.amount,
+    cell: (row) => formatMoney(row.paid.amount, { currency: row.paid.currency }),
+    kind: 'figure',
+    width: 130,
+    early: true,
+    sortable: false,
+  },
+];
+
+export type PayeeTableProps = { runId: string; search?: string; onOpen: (row: PaymentRow) => void };
+
+/** What each payee is paid in a run; a row opens its ledger. */
+export function PayeeTable({ runId, search, onOpen }: PayeeTableProps) {
+  const list = useRows(payeesQuery({ runId, search }));
+  return (
+    <RowTable
+      label="Payees"
+      list={list}
+      failure="The payments could not be loaded"
+      columns={columns}
+      rowId={(row) => `${row.participantId} ${row.currency}`}
+      maxHeight="60dvh"
+      onOpenRow={onOpen}
+      empty={
+        search ? (
+          <EmptyState title="Nobody matches" text="Clear the search to see everybody who is paid." />
+        ) : (
+          <EmptyState title="Nobody is paid" text="There is no payment in this run." />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { useMay } from '../../api/me.ts';
+import { isBeingMade } from '../../api/payment-queries.ts';
+import type { PaymentRun } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { formatCount } from '../../base/format-number.ts';
+import { Button } from '../../ui/button.tsx';
+import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { ProgressBar } from '../../ui/states/progress-bar.tsx';
+import { totalText } from './payment-run-table.tsx';
+import { PaymentStatus } from './payment-status.tsx';
+
+/** What a payment run comes to, who has agreed to it, and what stands in its way. */
+export function PaymentFacts({ run }: { run: PaymentRun }) {
+  if (isBeingMade(run)) return <PaymentProgress run={run} />;
+  const stage = (one: PaymentRun['made']) =>
+    one ? `${one.by ?? 'Attain'}, ${formatMoment(one.at)}` : 'not yet';
+  return (
+    <div className="flex flex-col gap-4">
+      <FigureRow>
+        <FigureTile
+          label="To pay"
+          figure={totalText(run)}
+          sub={`${formatCount(run.paymentCount)} payments`}
+        />
+        <FigureTile label="Status" figure={<PaymentStatus run={run} />} sub={`Made by ${stage(run.made)}`} />
+        <FigureTile label="Approved" figure={run.approved?.by ?? '—'} sub={stage(run.approved)} />
+        <FigureTile
+          label="Posted"
+          figure={run.posted?.by ?? '—'}
+          sub={run.paidAt ? `Paid ${formatMoment(run.paidAt)}` : stage(run.posted)}
+        />
+      </FigureRow>
+      {run.error ? (
+        <p role="alert" className="text-bad-text">
+          {run.error}
+        </p>
+      ) : null}
+      <ProblemList problems={run.problems} />
+      {run.status === 'calculated' && run.mine ? (
+        <p className="text-fg-2">You made these payments, so somebody else has to approve them.</p>
+      ) : null}
+      {run.stale.length > 0 ? (
+        <div role="note" className="rounded-lg border bg-warn-soft px-4 py-3 text-warn-text">
+          <p className="font-semibold">
+            These payments are out of date. Make them again before they are approved.
+          </p>
+          <ul className="list-disc ps-5">
+            {run.stale.map((say) => (
+              <li key={say}>{say}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** How far payments are, and a way to stop them. */
+export function PaymentProgress({ run }: { run: PaymentRun }) {
+  const may = useMay('make:payments');
+  const cancel = useAct({
+    act: client.payments.cancel,
+    changes: [keys.payments, keys.audit],
+    failure: 'The payments could not be stopped',
+  });
+  const { done, total } = run.progress;
+  return (
+    <ProgressBar
+      label={`Payments of ${run.period.key}`}
+      value={total ? done / total : undefined}
+      detail={total ? `${formatCount(done)} of ${formatCount(total)}` : 'Reading what was earned'}
+      action={
+        may ? (
+          <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate({ id: run.id })}>
+            Cancel
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

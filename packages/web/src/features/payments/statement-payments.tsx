@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { Failed } from '../../api/loaded.tsx';
+import { statementPaymentsQuery } from '../../api/payment-queries.ts';
+import { LedgerList } from './ledger-list.tsx';
+import { PaymentStatus } from './payment-status.tsx';
+
+/** Beneath a statement: how it was paid, with what is held, drawn and carried; nothing while no payment took it in. */
+export function StatementPayments({ runId, participantId }: { runId: string; participantId: string }) {
+  const payments = useQuery(statementPaymentsQuery(runId, participantId));
+  if (payments.isError) return <Failed query={payments} failure="How it was paid could not be loaded" />;
+  if (!payments.data || payments.data.length === 0) return null;
+  return (
+    <section aria-label="How it was paid" className="rounded-lg border bg-surface px-5 py-4 shadow-card">
+      <h2 className="text-14 font-semibold">How it was paid</h2>
+      {payments.data.map((payment) => (
+        <div key={`${payment.runId} ${payment.currency}`} className="mt-3">
+          <p className="flex flex-wrap items-center gap-2 text-fg-2">
+            Payments of {payment.run.period.key} <PaymentStatus run={payment.run} />
+          </p>
+          <LedgerList payment={payment} />
+        </div>
+      ))}
+    </section>
+  );
+}

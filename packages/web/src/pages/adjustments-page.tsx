@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useMay, useMe } from '../api/me.ts';
+import { paymentRunsQuery } from '../api/payment-queries.ts';
+import type { Draw, Hold } from '../api/shapes.ts';
+import { ClawbackTable } from '../features/adjustments/clawback-table.tsx';
+import { DrawDrawer } from '../features/adjustments/draw-drawer.tsx';
+import { DrawTable } from '../features/adjustments/draw-table.tsx';
+import { GrantDraw } from '../features/adjustments/grant-draw.tsx';
+import { HoldDrawer } from '../features/adjustments/hold-drawer.tsx';
+import { HoldTable } from '../features/adjustments/hold-table.tsx';
+import { PlaceHold } from '../features/adjustments/place-hold.tsx';
+import { PriorPeriodTable } from '../features/adjustments/prior-period-table.tsx';
+import { adjustmentsSearch } from '../search-params.ts';
+import { Page } from '../shell/page.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Toolbar } from '../ui/toolbar.tsx';
+import { Way } from './way.tsx';
+
+const from = '/shell/compensation/adjustments';
+
+/** `/compensation/adjustments`: draws, holds, clawbacks and what closed periods change. */
+export function AdjustmentsPage() {
+  const { tab } = useSearch({ from });
+  const navigate = useNavigate();
+  const show = (next: string) =>
+    void navigate({ to: '.', search: adjustmentsSearch({ tab: next }), resetScroll: false });
+  return (
+    <Page
+      title="Adjustments & Overrides"
+      needs="read:payments"
+      crumbs={<Way steps={[{ label: 'Adjustments & Overrides' }]} />}
+      meta="What happens to pay between the calculation and the payment; each with a reason, in the audit log."
+    >
+      <Tabs
+        label="Adjustments"
+        value={tab ?? 'draws'}
+        onValueChange={show}
+        tabs={[
+          { value: 'draws', label: 'Draws', content: <Draws /> },
+          { value: 'holds', label: 'Holds', content: <Holds /> },
+          {
+            value: 'clawbacks',
+            label: 'Clawbacks',
+            content: (
+              <Boxed>
+                <ClawbackTable />
+              </Boxed>
+            ),
+          },
+          { value: 'closed-periods', label: 'Closed periods', content: <ClosedPeriods /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Draws() {
+  const may = useMay('adjust:payments');
+  const currency = useMe().data?.tenant.currency ?? '';
+  const [open, setOpen] = useState<Draw | null>(null);
+  return (
+    <Boxed toolbar={may ? <GrantDraw currency={currency} /> : null}>
+      <DrawTable onOpen={setOpen} />
+      {open ? <DrawDrawer draw={open} onClose={() => setOpen(null)} /> : null}
+    </Boxed>
+  );
+}
+
+function Holds() {
+  const may = useMay('adjust:payments');
+  const [open, setOpen] = useState<Hold | null>(null);
+  return (
+    <Boxed toolbar={may ? <PlaceHold /> : null}>
+      <HoldTable onOpen={setOpen} />
+      {open ? <HoldDrawer hold={open} onClose={() => setOpen(null)} /> : null}
+    </Boxed>
+  );
+}
+
+/** The changes that came into the newest payments which have any say: the open ones, or those posted last. */
+function ClosedPeriods() {
+  const runs = useQuery(paymentRunsQuery());
+  const newest = runs.data?.rows.find((run) => run.version !== null && run.status !== 'withdrawn');
+  return (
+    <Boxed>
+      {newest ? (
+        <PriorPeriodTable runId={newest.id} periodKey={newest.period.key} />
+      ) : (
+        <EmptyState
+          title="No payments yet"
+          text="Once a period is posted, what a later calculation of it changes comes into the next payments and is shown here."
+        />
+      )}
+    </Boxed>
+  );
+}
+
+function Boxed({ toolbar, children }: { toolbar?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {toolbar ? (
+        <Toolbar label="Acts" end={toolbar}>
+          {null}
+        </Toolbar>
+      ) : null}
+      <div className="rounded-lg border bg-surface shadow-card">{children}</div>
+    </div>
+  );
+}

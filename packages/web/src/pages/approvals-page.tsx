@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Failed } from '../api/loaded.tsx';
+import { useMay } from '../api/me.ts';
+import { isBeingMade, paymentRunsQuery } from '../api/payment-queries.ts';
+import { MakePayments } from '../features/payments/make-payments.tsx';
+import { PaymentProgress } from '../features/payments/payment-facts.tsx';
+import { PaymentRunTable } from '../features/payments/payment-run-table.tsx';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Way } from './way.tsx';
+
+/** `/compensation/approvals`: payments, from making to paying, and who has agreed to them. */
+export function ApprovalsPage() {
+  const navigate = useNavigate();
+  const mayMake = useMay('make:payments');
+  return (
+    <Page
+      title="Approvals & Workflows"
+      needs="read:payments"
+      crumbs={<Way steps={[{ label: 'Approvals & Workflows' }]} />}
+      meta="Who has to agree before money moves: one person makes payments, another approves and posts them."
+      actions={mayMake ? <MakePayments onMade={(run) => void navigate(paths.payments(run.id))} /> : null}
+    >
+      <Payments mayMake={mayMake} />
+    </Page>
+  );
+}
+
+function Payments({ mayMake }: { mayMake: boolean }) {
+  const runs = useQuery(paymentRunsQuery());
+  const working = runs.data?.rows.filter(isBeingMade) ?? [];
+  return (
+    <>
+      {working.length > 0 ? (
+        <Card title="Being made">
+          {working.map((run) => (
+            <PaymentProgress key={run.id} run={run} />
+          ))}
+        </Card>
+      ) : null}
+      <Card flush title="Payments">
+        <PaymentRunTable
+          runs={runs.data?.rows ?? []}
+          loading={runs.isPending}
+          error={
+            runs.isError && !runs.data ? (
+              <Failed query={runs} failure="The payments could not be loaded" />
+            ) : undefined
+          }
+          empty={
+            <EmptyState
+              title="No payments yet"
+              text={
+                mayMake
+                  ? 'Choose Make payments to turn a calculated period into what each payee is paid.'
+                  : 'You see payments here once they are posted.'
+              }
+            />
+          }
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Loaded } from '../api/loaded.tsx';
+import { isBeingMade, paymentRunQuery } from '../api/payment-queries.ts';
+import type { PaymentRow } from '../api/shapes.ts';
+import { useAddressText } from '../base/use-address-text.ts';
+import { PriorPeriodTable } from '../features/adjustments/prior-period-table.tsx';
+import { LedgerDrawer } from '../features/payments/ledger-drawer.tsx';
+import { PayeeTable } from '../features/payments/payee-table.tsx';
+import { PaymentFacts } from '../features/payments/payment-facts.tsx';
+import { PaymentMoves } from '../features/payments/payment-moves.tsx';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Card } from '../ui/card.tsx';
+import { SearchField, Toolbar } from '../ui/toolbar.tsx';
+import { Way } from './way.tsx';
+
+const from = '/shell/compensation/approvals/$paymentRunId';
+
+/** `/compensation/approvals/$paymentRunId`: what each payee is paid in a period, and why. */
+export function PaymentsPage() {
+  const { paymentRunId } = useParams({ from });
+  const query = useQuery(paymentRunQuery(paymentRunId));
+  const run = query.data;
+  return (
+    <Page
+      title={run ? `Payments of ${run.period.key}` : 'Payments'}
+      needs="read:payments"
+      crumbs={
+        <Way
+          steps={[
+            { label: 'Approvals & Workflows', link: paths.approvals },
+            { label: run ? `${run.period.key}, v${run.version ?? '—'}` : '…' },
+          ]}
+        />
+      }
+      actions={run ? <PaymentMoves run={run} /> : null}
+    >
+      <Loaded query={query} failure="The payments could not be loaded">
+        {(found) => (
+          <>
+            <PaymentFacts run={found} />
+            {isBeingMade(found) || found.version === null ? null : <Payees runId={found.id} />}
+            {found.sources.some((source) => source.originalId !== null) ? (
+              <Card flush title="Closed periods that were recalculated">
+                <PriorPeriodTable runId={found.id} periodKey={found.period.key} />
+              </Card>
+            ) : null}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Payees({ runId }: { runId: string }) {
+  const search = useSearch({ from });
+  const navigate = useNavigate();
+  const [text, setText] = useAddressText(
+    search.search,
+    (next) =>
+      void navigate({ to: '.', search: { ...search, search: next }, replace: true, resetScroll: false }),
+  );
+  const [open, setOpen] = useState<PaymentRow | null>(null);
+  return (
+    <div className="flex flex-col gap-3">
+      <Toolbar label="Filter payees">
+        <SearchField label="Search payees" value={text} onChange={(event) => setText(event.target.value)} />
+      </Toolbar>
+      <div className="rounded-lg border bg-surface shadow-card">
+        <PayeeTable runId={runId} search={search.search} onOpen={setOpen} />
+      </div>
+      {open ? (
+        <LedgerDrawer
+          name={{ runId, participantId: open.participantId, currency: open.currency }}
+          title={`Payment to ${open.participantName}`}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
