@@ -135,6 +135,52 @@ export const FurtherDeal = z.object({
   customer: z.string().max(200).nullable().default(null),
 });
 
+const Split = z.object({ participantId: z.string().max(200), sharePercent: Decimal });
+const text = z.string().max(200);
+
+/** A deal as a change may state it. */
+const ChangedDeal = z.object({
+  id: text,
+  date: Day,
+  amount: Decimal,
+  unit: Unit.default('$'),
+  currency: Currency.nullable().default(null),
+  participantId: text,
+  splits: z.array(Split).max(100).default([]),
+  kind: text.default('sale'),
+  product: text.nullable().default(null),
+  territory: text.nullable().default(null),
+  customer: text.nullable().default(null),
+});
+const ChangedQuota = z.object({
+  participantId: text,
+  componentId: text.nullable().default(null),
+  unit: Unit.default('$'),
+  from: Day,
+  to: Day,
+  amount: Decimal,
+});
+const ChangedRate = z.object({
+  from: Currency,
+  to: Currency,
+  date: Day,
+  rate: Decimal,
+  source: text.default(''),
+});
+const ChangedEnrolment = z.object({ participantId: text, from: Day, to: Day.nullable().default(null) });
+
+/** A record that became another; null on the side where it does not exist. */
+export const RecordChange = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('deal'), before: ChangedDeal.nullable(), after: ChangedDeal.nullable() }),
+  z.object({ of: z.literal('quota'), before: ChangedQuota.nullable(), after: ChangedQuota.nullable() }),
+  z.object({ of: z.literal('exchange-rate'), before: ChangedRate.nullable(), after: ChangedRate.nullable() }),
+  z.object({
+    of: z.literal('enrolment'),
+    before: ChangedEnrolment.nullable(),
+    after: ChangedEnrolment.nullable(),
+  }),
+]);
+
 const simulationId = z.object({ id: z.uuid() });
 
 /** CSV and XLSX of the payees are `GET /api/simulations/{id}/payees.csv | .xlsx`. */
@@ -209,6 +255,32 @@ export const simulations = {
       }),
     )
     .output(pageOf(SimulationPayee)),
+  dependences: endpoint
+    .route({
+      method: 'POST',
+      path: '/what-depends',
+      summary: 'Which payout lines one changed record reaches, and why; stores nothing',
+      tags: ['Simulations'],
+    })
+    .meta({ access: 'read:simulations' })
+    .input(z.object({ planId: z.uuid(), change: RecordChange, span: SpanKey.optional() }))
+    .output(
+      z.object({
+        span: Span,
+        total: z.number().int().describe('Lines that depend on it'),
+        lines: z
+          .array(
+            z.object({
+              period: Span,
+              participantId: z.string(),
+              componentId: z.string(),
+              say: z.string(),
+            }),
+          )
+          .max(1_000)
+          .describe('The first 1,000, by payee, period and component'),
+      }),
+    ),
   whatIf: endpoint
     .route({
       method: 'POST',

@@ -52,6 +52,7 @@ import { listQuotas } from './slices/records/list-quotas.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
 import { cancelSimulation } from './slices/simulations/cancel-simulation.ts';
+import { findDependences } from './slices/simulations/find-dependences.ts';
 import {
   listSimulationPayees,
   listSimulations,
@@ -222,6 +223,9 @@ export function bindContract(house: House, sessions: SessionPort) {
       ),
       payees: os.simulations.payees.handler(({ context, input }) =>
         listSimulationPayees(house, context.actor, input),
+      ),
+      dependences: os.simulations.dependences.handler(({ context, input }) =>
+        findDependences(house, context.actor, input),
       ),
       whatIf: os.simulations.whatIf.handler(({ context, input }) => tryWhatIf(house, context.actor, input)),
     },

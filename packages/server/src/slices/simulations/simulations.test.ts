@@ -271,3 +271,34 @@ describe('[SIM-9] what would I earn if', () => {
     expect((await rep.post('/api/what-if', bad)).status).toBe(400);
   });
 });
+
+describe('[DEP-1] [DEP-2] [DEP-3] what depends on one changed record', () => {
+  it('names the lines a late deal reaches, before it is imported, and nobody else’s', async () => {
+    const { tenant, planId } = await workspace();
+    const late = { id: 'late', date: '2024-05-02', amount: '500', currency: 'USD', participantId: 'ann' };
+    const change = { of: 'deal', before: null, after: late };
+    const designer = tenant.as('plan-designer');
+    const { status, body } = await designer.post('/api/what-depends', { planId, change, span: '2024' });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({
+      total: 2,
+      lines: [
+        { participantId: 'ann', componentId: 'acv-bookings', period: { key: '2024-Q2' } },
+        { participantId: 'ann', componentId: 'services', say: 'Deal late of 2024-05-02 counts here.' },
+      ],
+    });
+    const moved = { of: 'deal', before: late, after: { ...late, date: '2024-08-02' } };
+    const both = await designer.post('/api/what-depends', { planId, change: moved, span: '2024' });
+    expect(both.body.total).toBe(4);
+    const rate = {
+      of: 'exchange-rate',
+      before: null,
+      after: { from: 'EUR', to: 'USD', date: '2024-01-01', rate: '1.1' },
+    };
+    expect((await designer.post('/api/what-depends', { planId, change: rate })).body.total).toBe(0);
+    expect((await tenant.as('sales-rep').post('/api/what-depends', { planId, change })).status).toBe(403);
+    expect((await designer.post('/api/what-depends', { planId, change: { of: 'weather' } })).status).toBe(
+      400,
+    );
+  });
+});
