@@ -3,7 +3,7 @@ import { type Period, type PeriodCalendar, periodContaining } from '../base/peri
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
 import type { Component, Plan } from '../plans/plan.ts';
-import type { MeasureWindow } from '../plans/terms.ts';
+import { isInForceIn, type MeasureWindow } from '../plans/terms.ts';
 
 /** Over which days a component's credit and quota are measured for a payable period. */
 export interface MeasuredSpan {
@@ -12,10 +12,12 @@ export interface MeasuredSpan {
   /** The days whose credits count: the whole span, as far as the component is in force. */
   readonly from: string;
   readonly to: string;
-  /** The span in which quotas must lie, with how it is told: `2024-Q2`, `the year to 2024-06-30`. */
+  /** The span before it is cut to the days in force, with how it is told: `2024-Q2`, `the year to 2024-06-30`. */
   readonly whole: Period;
   /** The payable periods that are measured, earliest first; the last one is the one that is paid. */
   readonly periods: readonly Period[];
+  /** What credit is measured against: the span in which quotas must lie, and the periods whose targets count. */
+  readonly asked: { readonly whole: Period; readonly periods: readonly Period[] };
 }
 
 /**
@@ -35,7 +37,27 @@ export function measuredSpan(plan: Plan, component: Component, period: Period): 
     window === null ? period : { key: `${windowSays(window)} to ${period.to}`, from: start, to: period.to };
   const from = laterDay(start, effective?.from ?? start);
   const to = earlierDay(effective?.to ?? period.to, period.to);
-  return ok({ window, from, to, whole, periods: periods.filter((one) => one.from <= to && one.to >= from) });
+  const inForce = periods.filter((one) => one.from <= to && one.to >= from);
+  const asked = askedOf(plan.calendar, component, period) ?? { whole, periods: inForce };
+  return ok({ window, from, to, whole, periods: inForce, asked });
+}
+
+/** The whole quarter or year a window is measured against from its first period on; null where it is what is measured. */
+function askedOf(
+  calendar: PeriodCalendar,
+  { window, effective }: Component,
+  period: Period,
+): MeasuredSpan['asked'] | null {
+  if (window === undefined || window.kind === 'rolling' || window.quota !== 'whole') return null;
+  const unit = window.kind === 'quarter-to-date' ? 'quarter' : 'year';
+  const whole = periodContaining({ ...calendar, period: unit }, period.from);
+  const periods: Period[] = [];
+  for (let from = whole.from; from <= whole.to; ) {
+    const one = periodContaining(calendar, from);
+    if (isInForceIn(effective, one)) periods.push(one);
+    from = plusDays(one.to, 1);
+  }
+  return { whole, periods };
 }
 
 /** The window in words: `the year`, `the last 3 periods`. */

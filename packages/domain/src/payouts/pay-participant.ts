@@ -125,7 +125,7 @@ function neededTarget(
   const { component, cap, limits } = one.rules;
   const multiple = [...limits.lost, ...limits.carried].some((limit) => limit.kind === 'target-multiple');
   if (!isTargetBased(component.rate) && cap === null && !multiple) return null;
-  const target = targetFor(one.rules.measured.periods, {
+  const target = targetFor(one.rules.measured.asked.periods, {
     ...partTerms(setting, one.rules, participant),
     currency: setting.plan.currency,
     component,
@@ -147,7 +147,8 @@ function neededTarget(
 /** The target that caps are multiples of: of all that is settled, so at `rate-only` of the period itself. */
 function limitedTarget({ rules }: Standing, target: AppliedTarget | null): Ratio | null {
   if (rules.measured.window?.settle !== 'rate-only') return target?.amount ?? null;
-  return target?.parts.at(-1)?.amount ?? null;
+  const paid = rules.measured.periods.at(-1)?.from;
+  return target?.parts.find(({ period }) => period.from === paid)?.amount ?? null;
 }
 
 /** What came before the period in a longer window, and what was paid for it where that is deducted (MEASURE-4). */

@@ -97,5 +97,12 @@ function isOn(deal: Deal, days: { readonly from: string; readonly to: string }):
 }
 
 function asIs(period: Period): MeasuredSpan {
-  return { window: null, from: period.from, to: period.to, whole: period, periods: [period] };
+  return {
+    window: null,
+    from: period.from,
+    to: period.to,
+    whole: period,
+    periods: [period],
+    asked: { whole: period, periods: [period] },
+  };
 }

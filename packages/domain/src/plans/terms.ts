@@ -40,6 +40,8 @@ export type MeasureWindow =
   | {
       readonly kind: 'quarter-to-date' | 'year-to-date' | 'plan-to-date';
       readonly settle: 'deduct' | 'rate-only';
+      /** `whole`: measured against quota and target of the whole quarter or year from its first period on. Left out: of the window so far. */
+      readonly quota?: 'to-date' | 'whole';
     }
   /** The last `periods` payable periods, this one included. */
   | { readonly kind: 'rolling'; readonly periods: number; readonly settle: 'rate-only' };

@@ -45,7 +45,7 @@ export function standing(
   );
   const quota = quotaFor(own.quotas, component, {
     ...partTerms(setting, rules, participant),
-    period: measured.whole,
+    period: measured.asked.whole,
     currency: setting.plan.currency,
   });
   if (!quota.ok && rules.needsQuota) problems.push(...quota.problems);

@@ -29,7 +29,12 @@ export interface ScenarioTimes {
 
 /** What a component says of measuring, as it is written. */
 export interface ScenarioMeasuring {
-  readonly window?: { readonly kind: string; readonly settle?: string; readonly periods?: string };
+  readonly window?: {
+    readonly kind: string;
+    readonly settle?: string;
+    readonly periods?: string;
+    readonly quota?: 'whole';
+  };
   readonly credit?: { readonly of: string; readonly levels?: string; readonly factors?: readonly string[] };
   readonly effective?: { readonly from?: string; readonly to?: string };
 }
@@ -110,9 +115,10 @@ function scenarioWindow({
   kind,
   settle = 'deduct',
   periods = '2',
+  quota,
 }: NonNullable<ScenarioMeasuring['window']>): NonNullable<Component['window']> {
   if (kind === 'rolling') return { kind, periods: Number(periods), settle: 'rate-only' };
-  return { kind: kind as 'year-to-date', settle: settle as 'deduct' };
+  return { kind: kind as 'year-to-date', settle: settle as 'deduct', ...(quota && { quota }) };
 }
 
 /** Shares as they are written, by participant. */

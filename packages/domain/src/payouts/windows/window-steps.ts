@@ -56,7 +56,7 @@ function quotaSteps({ component, plan, quota, measured: span }: LineTerms): read
     ...parts,
     {
       rule: quota.parts === 1 ? 'QUOTA-1' : 'QUOTA-2',
-      say: `Quota for ${span.whole.key}, ${from}`,
+      say: `Quota for ${span.asked.whole.key}, ${from}`,
       formula: quota.parts === 1 ? asked : `Σ of ${quota.parts} quotas`,
       result: asked,
     },
@@ -78,7 +78,7 @@ export function targetSteps(
   if (targetParts.length < 2) return steps;
   const sum = {
     rule: 'MEASURE-1',
-    say: `Target variable pay for ${span.whole.key}`,
+    say: `Target variable pay for ${span.asked.whole.key}`,
     formula: `Σ of ${targetParts.length} periods`,
     result: money(target, currency),
   };

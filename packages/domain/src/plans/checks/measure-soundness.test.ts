@@ -33,6 +33,10 @@ test('[TERM-2] a window is longer than a period, counted, and starts somewhere',
   for (const periods of [0, 1, 121, 2.5, Number.NaN]) expect(of({ window: rolling(periods) })).toEqual(found);
   expect(of({ window: plan })).toEqual(found);
   expect(of({ window: plan, effective: { from: '2024-01-01', to: null } })).toEqual([]);
+  expect(of({ window: { ...plan, quota: 'whole' }, effective: { from: '2024-01-01', to: null } })).toEqual(
+    found,
+  );
+  expect(of({ window: { ...year, quota: 'whole' } })).toEqual([]);
 });
 
 test('[TERM-3] a window settles what can be settled that way', () => {

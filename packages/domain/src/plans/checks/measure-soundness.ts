@@ -52,6 +52,9 @@ function windowFault(window: MeasureWindow, component: Component, { calendar }: 
         ? null
         : 'A year to date needs periods shorter than a year. Remove the window.';
     case 'plan-to-date':
+      if (window.quota === 'whole') {
+        return 'Nobody knows the whole of a window that is open at its end. Measure against the quota to date.';
+      }
       return component.effective?.from != null
         ? null
         : 'A window since the start of the plan needs to know when that is. Say from when the component is in force.';

@@ -23,6 +23,11 @@ export const window: Shape = {
           description:
             '"deduct" pays what the window comes to less what its earlier periods have paid, "rate-only" the period\'s own credit at what the window reaches.',
         },
+        quota: {
+          enum: ['to-date', 'whole'],
+          description:
+            'Whether credit is measured against quota and target of the window so far (left out), or of the whole quarter or year.',
+        },
       },
     },
     {
