@@ -41,9 +41,9 @@ describe('the agent builder’s frame', () => {
       expect(new URL(page.url()).pathname).toBe(address);
       expect(await page.title()).toBe(`${title} · Attain`);
       expect(await page.getByTestId(mark).textContent()).toContain('Coming soon');
-      expect(await nav().locator('[aria-current="page"]').allTextContents()).toEqual([
-        label === 'Canvas' ? 'CanvasCore' : label,
-      ]);
+      await expect
+        .poll(() => nav().locator('[aria-current="page"]').allTextContents())
+        .toEqual([label === 'Canvas' ? 'CanvasCore' : label]);
     });
   }
 
@@ -93,7 +93,9 @@ describe('the agent builder’s frame', () => {
   test('[BSHELL-13] a path below an entry marks the entry, [BSHELL-12] but not the root’s', async () => {
     await page.goto('/agent-builder/runs/1');
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
-    expect(await nav().locator('[aria-current="page"]').allTextContents()).toEqual(['Execution Runs']);
+    await expect
+      .poll(() => nav().locator('[aria-current="page"]').allTextContents())
+      .toEqual(['Execution Runs']);
   });
 
   test('below 768 px the navigation is a sheet, which closes on the way', async () => {

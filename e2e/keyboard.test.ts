@@ -113,6 +113,7 @@ describe('the main job with the keyboard alone', () => {
     await press('Enter');
     const drawer = page.getByRole('dialog');
     await drawer.getByText('The arithmetic').waitFor();
+    await drawer.getByText('KEY-1').first().waitFor();
     await tabTo(/^KEY-1/);
     await press('Enter');
     await drawer.getByText('Line 2 of by-keyboard.csv').waitFor();

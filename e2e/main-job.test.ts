@@ -198,8 +198,8 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     const payouts = page.getByRole('grid', { name: 'Payouts' });
     await payouts.getByText('Ada Novak').waitFor();
     // 1,150.55 and 80.10 at 10 %: 115.055 and 8.01, each rounded half up
-    expect(await payouts.textContent()).toContain('115.06');
-    expect(await payouts.textContent()).toContain('123.07');
+    await expect.poll(() => payouts.textContent()).toContain('115.06');
+    await expect.poll(() => payouts.textContent()).toContain('123.07');
   });
 
   test('an amount is explained down to the row of the file', async () => {

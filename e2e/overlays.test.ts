@@ -261,11 +261,23 @@ describe('what opens above a screen', () => {
       await shown.waitFor({ state: 'detached' });
       expect(faults).toEqual([]);
       const around = page.getByRole('dialog');
-      expect(await around.count()).toBe(inDialog ? 1 : 0);
+      await expect.poll(() => around.count()).toBe(inDialog ? 1 : 0);
       if (inDialog) await page.keyboard.press('Escape');
       await around.waitFor({ state: 'detached' });
     },
   );
+
+  test('a select that is left for another field of its dialog lets the field have the focus', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await moveTo(page, '/compensation/plan-design');
+    await press('New Plan')(page);
+    await openSelect(page, /Plan type/);
+    await list(page).waitFor();
+    await page.getByLabel('Plan name').click();
+    await list(page).waitFor({ state: 'detached' });
+    await page.getByLabel('Plan name').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+  });
 
   test('nothing on the way logged an error', () => {
     expect(complaints).toEqual([]);

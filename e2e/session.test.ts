@@ -96,7 +96,7 @@ describe('sign-in, and the notices that tell of it', () => {
     await open(page).getByText('Login successful').first().waitFor();
     await page.keyboard.press('F8');
     const region = page.getByRole('region', { name: /^Notification/ });
-    expect(await region.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => region.evaluate((one) => one.contains(document.activeElement))).toBe(true);
     for (const [way, stays] of [
       [-80, 1],
       [40, 1],

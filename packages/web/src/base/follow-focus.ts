@@ -34,7 +34,7 @@ type Arrival = {
   /** Selects what had the focus when one left this screen; nothing on a first visit. */
   place: string | undefined;
   /** What has the focus as one arrives: the link that led here, or nothing. */
-  before: Element | null;
+  before: Element | 'given back' | null;
   /** Whether one has not moved on since. */
   isCurrent: () => boolean;
 };
@@ -42,8 +42,14 @@ type Arrival = {
 function arrive(arrival: Arrival, frames: number): void {
   const { place, before, isCurrent } = arrival;
   const now = document.activeElement;
-  const chosen = now !== before && now !== document.body && !now?.matches('h1');
-  if (!isCurrent() || chosen || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+  if (!isCurrent()) return;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) {
+    // One that is about to go gives the focus back, which is nobody's choice; one that stays keeps it.
+    if (frames > 0) requestAnimationFrame(() => arrive({ ...arrival, before: 'given back' }, frames - 1));
+    return;
+  }
+  const chosen = before !== 'given back' && now !== before && now !== document.body && !now?.matches('h1');
+  if (chosen) return;
   const found = place === undefined ? null : document.querySelector<HTMLElement>(place);
   if (found) {
     found.focus({ preventScroll: true });
@@ -51,7 +57,7 @@ function arrive(arrival: Arrival, frames: number): void {
   }
   if (place === undefined || frames <= 0) focusHeading();
   // A heading may be replaced once its screen has loaded what it is about, so it is looked for again.
-  const heading = document.activeElement?.matches('h1') ? document.activeElement : before;
+  const heading = document.activeElement?.matches('h1') ? document.activeElement : now;
   if (frames > 0) requestAnimationFrame(() => arrive({ ...arrival, before: heading }, frames - 1));
 }
 

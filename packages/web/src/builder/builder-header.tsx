@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, FileUp, PanelLeft, Plus, Save, Settings } from 'lucide-react';
 import { useRef } from 'react';
 import { useMode } from '../api/use-mode.ts';
-import { useElementWidth } from '../base/use-element-width.ts';
+import { useElementRoom } from '../base/use-element-width.ts';
 import { hotkeyWords } from '../base/use-hotkey.ts';
 import { paths } from '../paths.ts';
 import { ConnectionBanner } from '../shell/faults/connection-banner.tsx';
@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 
-/** From these widths on, in CSS pixels of the bar itself, there is room for the theme menu, and for words. */
+/** From these widths on, in pixels of the bar at ordinary text size, there is room for the theme menu, and for words. */
 const mediumPx = 560;
 const widePx = 900;
 
@@ -29,7 +29,7 @@ const notYet = [
 /** The bar above every screen of the builder: the way back, the sidebar toggle, and what is done with an agent. */
 export function BuilderHeader({ onToggleSidebar, sidebarOpen }: BarProps) {
   const bar = useRef<HTMLElement>(null);
-  const width = useElementWidth(bar);
+  const width = useElementRoom(bar);
   const look = width >= widePx ? 'wide' : width >= mediumPx ? 'medium' : 'narrow';
   const words = look === 'wide';
   const navigate = useNavigate();

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { textScale } from '../../base/use-element-width.ts';
 import { inPreview } from '../device/preview.ts';
 
 /** The cookie in which this browser keeps whether the sidebar is open; it lives 7 days. */
@@ -9,7 +10,7 @@ const sidebarCookieSeconds = 60 * 60 * 24 * 7;
 export const mobileBelowPx = 768;
 /** The media query for it. */
 export const onPhoneQuery = `(max-width: ${mobileBelowPx - 0.02}px)`;
-/** From this width on there is room for the wide sidebar on a first visit. */
+/** From this width at ordinary text size on there is room for the wide sidebar on a first visit. */
 const roomyPx = 1024;
 
 /**
@@ -25,7 +26,7 @@ export const sidebarWidths = {
 /** Whether the sidebar is expanded, kept over reloads; on a first visit it is where it leaves room for the page. */
 export function useSidebarExpanded(): [boolean, () => void] {
   const [expanded, setExpanded] = useState(() =>
-    startsExpanded({ cookies: document.cookie, widthPx: innerWidth, preview: inPreview }),
+    startsExpanded({ cookies: document.cookie, widthPx: innerWidth / textScale(), preview: inPreview }),
   );
   const toggle = useCallback(() => {
     setExpanded((was) => {

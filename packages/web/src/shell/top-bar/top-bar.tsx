@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { PanelLeft, Search, Sparkles, TimerReset } from 'lucide-react';
 import { useRef } from 'react';
-import { useElementWidth } from '../../base/use-element-width.ts';
+import { useElementRoom } from '../../base/use-element-width.ts';
 import { hotkeyWords } from '../../base/use-hotkey.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,7 +16,7 @@ import { TenantIndicator } from './tenant-indicator.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** From these widths on, in CSS pixels of the bar itself, there is room for icons beside the menu, and for words. */
+/** From these widths on, in pixels of the bar at ordinary text size, there is room for icons beside the menu, and for words. */
 const mediumPx = 600;
 const widePx = 940;
 
@@ -26,7 +26,7 @@ const Bar = inPreview ? 'div' : 'header';
 /** The bar above every screen: sidebar, mode, commands, JIT, Tell Me, workspace, notices, theme, user. */
 export function TopBar({ onToggleSidebar, sidebarOpen }: BarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(bar);
+  const width = useElementRoom(bar);
   const look = width >= widePx ? 'wide' : width >= mediumPx ? 'medium' : 'narrow';
   return (
     <div data-print="hide" className="sticky top-0 z-30">

@@ -53,7 +53,8 @@ export function Select(props: SelectProps) {
           else show();
         }}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        // A moment later: what goes out of a dialog while the focus is on its way would draw it back to the dialog.
+        onBlur={() => setTimeout(close)}
         className={clsx(
           controlLook,
           controlSizes[controlSize],
