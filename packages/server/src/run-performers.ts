@@ -1,4 +1,5 @@
 import type { House } from './house.ts';
+import { apiCall } from './performers/api-call.ts';
 import { calculatePay, explainPay, validatePayouts } from './performers/pay-performers.ts';
 import { subWorkflow } from './performers/sub-workflow.ts';
 import type { Performers } from './runs/engine/perform-effect.ts';
@@ -6,6 +7,7 @@ import type { Performers } from './runs/engine/perform-effect.ts';
 /** What each type of node does in the world, on one page. */
 export function runPerformers(house: House): Performers {
   return new Map([
+    ['api_call', apiCall(house)],
     ['calculate_pay', calculatePay(house)],
     ['explain_pay', explainPay(house)],
     ['validate_payouts', validatePayouts(house)],

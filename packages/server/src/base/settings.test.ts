@@ -15,6 +15,7 @@ describe('settings', () => {
       trustProxy: false,
       allowInsecureHttp: false,
       logLevel: 'info',
+      allowedHosts: [],
       importLimits: {
         maxBytes: 200_000_000,
         maxRows: 2_000_000,

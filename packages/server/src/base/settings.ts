@@ -21,6 +21,8 @@ export interface Settings {
   readonly allowInsecureHttp: boolean;
   /** `LOG_LEVEL`: how much is logged. */
   readonly logLevel: LogLevel;
+  /** `ATTAIN_ALLOWED_HOSTS`: whom workflows may call, comma-separated: `api.example.com` (https, public) or an origin. */
+  readonly allowedHosts: readonly string[];
   readonly importLimits: ImportLimits;
 }
 
@@ -62,6 +64,7 @@ export function readSettings(env: Env): Settings {
     trustProxy: read.trust('TRUST_PROXY'),
     allowInsecureHttp: read.yesNo('ALLOW_INSECURE_HTTP'),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    allowedHosts: read.hosts('ATTAIN_ALLOWED_HOSTS'),
     importLimits: {
       maxBytes: read.whole('ATTAIN_IMPORT_MAX_BYTES', { without: 200_000_000, from: 1, to: 10_000_000_000 }),
       maxRows: read.whole('ATTAIN_IMPORT_MAX_ROWS', { without: 2_000_000, from: 1, to: 100_000_000 }),
@@ -134,6 +137,18 @@ class Reader {
     if (text === undefined || text.length >= 12) return text;
     this.#problems.push(`${name} is shorter than 12 characters; accounts need at least that many.`);
     return undefined;
+  }
+
+  hosts(name: string): readonly string[] {
+    const hosts = (this.text(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
+    return hosts.filter(Boolean).map((host) => {
+      if (/^[a-z0-9.-]+$/.test(host)) return host;
+      if (/^https?:\/\//.test(host) && URL.canParse(host)) return new URL(host).origin;
+      this.#problems.push(
+        `${name} holds "${host}"; give hosts such as api.example.com, or origins such as http://10.0.0.5:8080.`,
+      );
+      return host;
+    });
   }
 
   trust(name: string): boolean | number | string {

@@ -3,7 +3,7 @@ import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { EffectFailed } from './effect-failed.ts';
-import type { RunAddress } from './run-engine.ts';
+import type { RunAddress } from './run-address.ts';
 
 /** The most characters of JSON an output may have; more belongs into a file. */
 export const MOST_OUTPUT = 1_000_000;

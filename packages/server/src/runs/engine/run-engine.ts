@@ -8,9 +8,19 @@ import { isLostDatabase } from '../../base/lost-database.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import type { Database, TenantTx } from '../../db/database.ts';
 import { type Claimer, type Delivered, deliverEvents, effectKey, readState } from './deliver-events.ts';
+import { isRepeatable, lostEvent } from './lost-effect.ts';
 import { type Performers, performEffect } from './perform-effect.ts';
+import type { RunAddress } from './run-address.ts';
 import { holdsEffect, takeInbox } from './run-store.ts';
-import { dueTimers, extendLeases, forgetTimer, fullInboxes, releaseLeases, takeOver } from './sweep-store.ts';
+import {
+  dueTimers,
+  extendLeases,
+  forgetTimer,
+  fullInboxes,
+  type Orphan,
+  releaseLeases,
+  takeOver,
+} from './sweep-store.ts';
 
 /** How long a process is believed to perform an effect without a sign of life, and how often it gives one. */
 const leaseMs = 10_000;
@@ -115,6 +125,21 @@ export function openRunEngine(ports: Ports): RunEngine {
     works.add(watched);
   };
 
+  /** Goes on with what another process has left: again, where that is the same thing once more; else a person is asked. */
+  const adopt = async (orphan: Orphan) => {
+    const { effect, delivered } = await db.within(orphan.tenantId, async (tx) => {
+      const { prepared, state } = await readState(tx, orphan);
+      const found = openWork(prepared, state).effects.find((one) => effectKey(one) === orphan.effect);
+      // this process may have slept itself, and performs it still
+      if (!found || underWay.has(found.idempotencyKey)) return { effect: undefined, delivered: null };
+      if (isRepeatable(prepared, found)) return { effect: found, delivered: null };
+      const lost = lostEvent(found, clock.now());
+      return { effect: undefined, delivered: await deliver(tx, orphan.id, [lost]) };
+    });
+    if (effect) begin(orphan, effect);
+    carryOn(delivered);
+  };
+
   const sweep = async () => {
     for (const timer of await dueTimers(db.owner)) {
       const at = clock.now().getTime();
@@ -131,13 +156,7 @@ export function openRunEngine(ports: Ports): RunEngine {
       });
       carryOn(delivered);
     }
-    for (const orphan of await takeOver(db.owner, claimer)) {
-      const effect = await db.within(orphan.tenantId, async (tx) => {
-        const { prepared, state } = await readState(tx, orphan);
-        return openWork(prepared, state).effects.find((one) => effectKey(one) === orphan.effect);
-      });
-      if (effect) begin(orphan, effect);
-    }
+    for (const orphan of await takeOver(db.owner, claimer)) await adopt(orphan);
     for (const inbox of await fullInboxes(db.owner)) await emptyInbox(inbox.tenantId, inbox.runId);
   };
 
@@ -173,14 +192,4 @@ export function openRunEngine(ports: Ports): RunEngine {
       );
     },
   };
-}
-
-/** Where a run is found, and what it is pinned to. */
-export interface RunAddress {
-  readonly tenantId: string;
-  readonly id: string;
-  readonly workflowId: string;
-  readonly version: number;
-  readonly documentHash: string;
-  readonly startedBy: string;
 }

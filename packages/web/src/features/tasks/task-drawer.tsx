@@ -53,14 +53,14 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
       {task.instructions ? <p className="whitespace-pre-line">{task.instructions}</p> : null}
       <KeyValueList
         rows={[
-          { label: 'Workflow', value: task.workflowName },
-          { label: 'For', value: task.assignee ?? task.queue ?? 'Anybody who may decide' },
-          { label: 'Due', value: formatMoment(task.dueAt) },
-          ...(task.expiresAt ? [{ label: 'Expires', value: formatMoment(task.expiresAt) }] : []),
+          { key: 'Workflow', value: task.workflowName },
+          { key: 'For', value: task.assignee ?? task.queue ?? 'Anybody who may decide' },
+          { key: 'Due', value: formatMoment(task.dueAt) },
+          ...(task.expiresAt ? [{ key: 'Expires', value: formatMoment(task.expiresAt) }] : []),
           ...(task.completedAt
             ? [
                 {
-                  label: 'Ended',
+                  key: 'Ended',
                   value: `${formatMoment(task.completedAt)}${task.completedBy ? `, by ${task.completedBy}` : ''}`,
                 },
               ]

@@ -1,0 +1,97 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as safeRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { EffectFailed } from '../engine/effect-failed.ts';
+import { type AllowedTarget, isPublicAddress } from './allowed-address.ts';
+
+/** The most bytes of an answer that are read. */
+const MOST_BYTES = 1_000_000;
+
+/** A call to be made. */
+export interface OutgoingCall {
+  readonly target: AllowedTarget;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** What came back. */
+export interface IncomingAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/**
+ * Makes one call. The host's name is resolved once, every address is checked, and the connection goes to a checked one; a
+ * redirect is an answer and is not followed. Fails with whether the target may have acted all the same.
+ */
+export function sendRequest(call: OutgoingCall): Promise<IncomingAnswer> {
+  const { target, method, headers, body, signal } = call;
+  return new Promise((resolve, reject) => {
+    let sent = false;
+    const fail = (error: NodeJS.ErrnoException) => {
+      if (error instanceof EffectFailed || signal.aborted) return reject(error);
+      const say = `${target.url.hostname} could not be reached: ${error.code ?? error.message}.`;
+      reject(new EffectFailed('UNREACHABLE', say, { retryable: true, outcomeUnknown: sent }));
+    };
+    const send = target.url.protocol === 'https:' ? safeRequest : plainRequest;
+    const outgoing = send(target.url, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+      signal,
+      agent: false,
+      ...(target.named ? {} : { lookup: checkedLookup }),
+    });
+    outgoing.on('response', (incoming) => {
+      readText(incoming).then(
+        (text) => resolve({ status: incoming.statusCode ?? 0, headers: flat(incoming), text }),
+        fail,
+      );
+    });
+    outgoing.on('finish', () => {
+      sent = true;
+    });
+    outgoing.on('error', fail);
+    outgoing.end(body ?? undefined);
+  });
+}
+
+const checkedLookup: LookupFunction = (host, options, answer) => {
+  lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return answer(error, []);
+    const hidden = addresses.find(({ address }) => !isPublicAddress(address));
+    if (hidden || addresses.length === 0) {
+      const say = `${host} leads to an address that is not public; nothing was sent.`;
+      return answer(new EffectFailed('ADDRESS_NOT_ALLOWED', say), []);
+    }
+    if (options.all) return answer(null, addresses);
+    const [first] = addresses as [LookupAddress];
+    answer(null, first.address, first.family);
+  });
+};
+
+async function readText(incoming: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of incoming as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MOST_BYTES) {
+      incoming.destroy();
+      throw new EffectFailed('ANSWER_TOO_LARGE', `The answer has more than ${MOST_BYTES} bytes.`);
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function flat(incoming: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(incoming.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  );
+}
