@@ -76,7 +76,7 @@ describe('Tell Me', () => {
     await page.close();
   });
 
-  test('[SHELL-PROD-07] a rep asks about the own pay, and hears what is not open', async () => {
+  test('[SHELL-PROD-07] [ASK-7] a rep asks about the own pay, and hears what is not open', async () => {
     const { page } = await openWindow(browser, url);
     await page.goto('/tell-me');
     await signIn(page, 'rep');

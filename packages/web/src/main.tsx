@@ -18,7 +18,7 @@ const root = createRoot(place);
 
 if (import.meta.env.MODE !== 'production' && location.pathname === '/design') {
   // The kit's own page is for those who build Attain; a production build does not contain it.
-  const { DesignPage } = await import('./pages/design-page.tsx');
+  const { DesignPage } = await import('./pages/design/design-page.tsx');
   root.render(
     <StrictMode>
       <DesignPage />

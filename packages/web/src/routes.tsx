@@ -49,13 +49,13 @@ const overview = lazyRouteComponent(() => import('./pages/overview-page.tsx'), '
 const run = createRoute({
   getParentRoute,
   path: '/compensation/payout/$runId',
-  component: lazyRouteComponent(() => import('./pages/run-page.tsx'), 'RunPage'),
+  component: lazyRouteComponent(() => import('./pages/payouts/run-page.tsx'), 'RunPage'),
   validateSearch: runSearch,
 });
 const line = createRoute({
   getParentRoute: () => run,
   path: '$participantId/$componentId',
-  component: lazyRouteComponent(() => import('./pages/line-page.tsx'), 'LinePage'),
+  component: lazyRouteComponent(() => import('./pages/payouts/line-page.tsx'), 'LinePage'),
 });
 
 const compensation = [
@@ -64,13 +64,13 @@ const compensation = [
   createRoute({
     getParentRoute,
     path: '/compensation/plan-design',
-    component: lazyRouteComponent(() => import('./pages/plans-page.tsx'), 'PlansPage'),
+    component: lazyRouteComponent(() => import('./pages/plans/plans-page.tsx'), 'PlansPage'),
     validateSearch: listSearch,
   }),
   createRoute({
     getParentRoute,
     path: '/compensation/plan-design/$planId',
-    component: lazyRouteComponent(() => import('./pages/plan-page.tsx'), 'PlanPage'),
+    component: lazyRouteComponent(() => import('./pages/plans/plan-page.tsx'), 'PlanPage'),
     validateSearch: planSearch,
   }),
   createRoute({
@@ -94,19 +94,19 @@ const compensation = [
   createRoute({
     getParentRoute,
     path: '/compensation/payout',
-    component: lazyRouteComponent(() => import('./pages/runs-page.tsx'), 'RunsPage'),
+    component: lazyRouteComponent(() => import('./pages/payouts/runs-page.tsx'), 'RunsPage'),
   }),
   run.addChildren([line]),
   createRoute({
     getParentRoute,
     path: '/compensation/statements',
-    component: lazyRouteComponent(() => import('./pages/statements-page.tsx'), 'StatementsPage'),
+    component: lazyRouteComponent(() => import('./pages/statements/statements-page.tsx'), 'StatementsPage'),
     validateSearch: listSearch,
   }),
   createRoute({
     getParentRoute,
     path: '/compensation/statements/$runId/$participantId',
-    component: lazyRouteComponent(() => import('./pages/statement-page.tsx'), 'StatementPage'),
+    component: lazyRouteComponent(() => import('./pages/statements/statement-page.tsx'), 'StatementPage'),
   }),
   createRoute({
     getParentRoute,
@@ -123,7 +123,7 @@ const compensation = [
   createRoute({
     getParentRoute,
     path: '/compensation/rates',
-    component: lazyRouteComponent(() => import('./pages/rates-page.tsx'), 'RatesPage'),
+    component: lazyRouteComponent(() => import('./pages/plans/rates-page.tsx'), 'RatesPage'),
     validateSearch: ratesSearch,
   }),
   createRoute({
@@ -146,18 +146,18 @@ const compensation = [
   createRoute({
     getParentRoute,
     path: '/compensation/imports',
-    component: lazyRouteComponent(() => import('./pages/imports-page.tsx'), 'ImportsPage'),
+    component: lazyRouteComponent(() => import('./pages/imports/imports-page.tsx'), 'ImportsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/compensation/imports/new',
-    component: lazyRouteComponent(() => import('./pages/new-import-page.tsx'), 'NewImportPage'),
+    component: lazyRouteComponent(() => import('./pages/imports/new-import-page.tsx'), 'NewImportPage'),
     validateSearch: newImportSearch,
   }),
   createRoute({
     getParentRoute,
     path: '/compensation/imports/$importId',
-    component: lazyRouteComponent(() => import('./pages/import-page.tsx'), 'ImportPage'),
+    component: lazyRouteComponent(() => import('./pages/imports/import-page.tsx'), 'ImportPage'),
   }),
 ] as const;
 

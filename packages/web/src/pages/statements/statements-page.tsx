@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useScope } from '../api/me.ts';
-import { useAddressText } from '../base/use-address-text.ts';
-import { StatementTable } from '../features/statements/statement-table.tsx';
-import { Page } from '../shell/page.tsx';
-import { Card } from '../ui/card.tsx';
-import { SearchField } from '../ui/toolbar.tsx';
-import { Way } from './way.tsx';
+import { useScope } from '../../api/me.ts';
+import { useAddressText } from '../../base/use-address-text.ts';
+import { StatementTable } from '../../features/statements/statement-table.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SearchField } from '../../ui/toolbar.tsx';
+import { Way } from '../way.tsx';
 
 const meta = {
   tenant: 'What everybody was paid, and why.',

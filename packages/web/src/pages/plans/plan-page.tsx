@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Loaded } from '../api/loaded.tsx';
-import { useMay } from '../api/me.ts';
-import { planQuery } from '../api/queries.ts';
-import type { PlanDetail } from '../api/shapes.ts';
-import { PlanActions } from '../features/plans/plan-actions.tsx';
-import { PlanEditor } from '../features/plans/plan-editor.tsx';
-import { PlanStatusBadges } from '../features/plans/plan-table.tsx';
-import { PlanVersions } from '../features/plans/plan-versions.tsx';
-import { planTypeNames } from '../features/plans/plan-words.ts';
-import { usePlanDraft } from '../features/plans/use-plan-draft.ts';
-import { paths } from '../paths.ts';
-import { Page } from '../shell/page.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Way } from './way.tsx';
+import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
+import { planQuery } from '../../api/queries.ts';
+import type { PlanDetail } from '../../api/shapes.ts';
+import { PlanActions } from '../../features/plans/plan-actions.tsx';
+import { PlanEditor } from '../../features/plans/plan-editor.tsx';
+import { PlanStatusBadges } from '../../features/plans/plan-table.tsx';
+import { PlanVersions } from '../../features/plans/plan-versions.tsx';
+import { planTypeNames } from '../../features/plans/plan-words.ts';
+import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Way } from '../way.tsx';
 
 /** `/compensation/plan-design/$planId`: one plan, newest version or the one in the address. */
 export function PlanPage() {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Loaded } from '../api/loaded.tsx';
-import { useMay } from '../api/me.ts';
-import { explanationQuery, runQuery } from '../api/queries.ts';
-import { ExplanationView } from '../features/payouts/explanation.tsx';
-import { paths } from '../paths.ts';
-import { Page } from '../shell/page.tsx';
-import { Card } from '../ui/card.tsx';
-import { Drawer } from '../ui/overlays/drawer.tsx';
-import { SkeletonText } from '../ui/states/skeleton.tsx';
-import { Way } from './way.tsx';
+import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
+import { explanationQuery, runQuery } from '../../api/queries.ts';
+import { ExplanationView } from '../../features/payouts/explanation.tsx';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { Way } from '../way.tsx';
 
 /** `/compensation/payout/$runId/$participantId/$componentId`: why one line pays what it pays. */
 export function LinePage() {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Loaded } from '../api/loaded.tsx';
-import { useMay } from '../api/me.ts';
-import { importQuery } from '../api/queries.ts';
-import { formatMoment } from '../base/format-date.ts';
-import { formatBytes } from '../base/format-number.ts';
-import { ImportWizard } from '../features/imports/import-wizard.tsx';
-import { kindWords, statusWords } from '../features/imports/import-words.ts';
-import { paths } from '../paths.ts';
-import { Page } from '../shell/page.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Way } from './way.tsx';
+import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
+import { importQuery } from '../../api/queries.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { formatBytes } from '../../base/format-number.ts';
+import { ImportWizard } from '../../features/imports/import-wizard.tsx';
+import { kindWords, statusWords } from '../../features/imports/import-words.ts';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Way } from '../way.tsx';
 
 /** `/compensation/imports/$importId`: one file on its way in, at whatever step it stands. */
 export function ImportPage() {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Failed } from '../api/loaded.tsx';
-import { useMay } from '../api/me.ts';
-import { runsQuery } from '../api/queries.ts';
-import { isWorking } from '../features/calculations/run-badges.tsx';
-import { RunProgress } from '../features/calculations/run-progress.tsx';
-import { RunTable } from '../features/calculations/run-table.tsx';
-import { StartCalculation } from '../features/calculations/start-calculation.tsx';
-import { paths } from '../paths.ts';
-import { Page } from '../shell/page.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
-import { Way } from './way.tsx';
+import { Failed } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
+import { runsQuery } from '../../api/queries.ts';
+import { isWorking } from '../../features/calculations/run-badges.tsx';
+import { RunProgress } from '../../features/calculations/run-progress.tsx';
+import { RunTable } from '../../features/calculations/run-table.tsx';
+import { StartCalculation } from '../../features/calculations/start-calculation.tsx';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Way } from '../way.tsx';
 
 /** `/compensation/payout`: start a calculation, watch it, open what it paid. */
 export function RunsPage() {

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Loaded } from '../api/loaded.tsx';
-import { useMay } from '../api/me.ts';
-import { statementQuery } from '../api/queries.ts';
-import { StatementPayments } from '../features/payments/statement-payments.tsx';
-import { Arithmetic, AttainmentBar, NextTierNote } from '../features/payouts/arithmetic.tsx';
-import { CreditTable } from '../features/payouts/credit-table.tsx';
-import { percentText } from '../features/payouts/payout-table.tsx';
-import { StatementFiles } from '../features/statements/statement-files.tsx';
-import { type StatementLine, StatementSheet } from '../features/statements/statement-sheet.tsx';
-import { paths } from '../paths.ts';
-import { Page } from '../shell/page.tsx';
-import { Skeleton } from '../ui/states/skeleton.tsx';
-import { Way } from './way.tsx';
+import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
+import { statementQuery } from '../../api/queries.ts';
+import { StatementPayments } from '../../features/payments/statement-payments.tsx';
+import { Arithmetic, AttainmentBar, NextTierNote } from '../../features/payouts/arithmetic.tsx';
+import { CreditTable } from '../../features/payouts/credit-table.tsx';
+import { percentText } from '../../features/payouts/payout-table.tsx';
+import { StatementFiles } from '../../features/statements/statement-files.tsx';
+import { type StatementLine, StatementSheet } from '../../features/statements/statement-sheet.tsx';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { Way } from '../way.tsx';
 
 /** `/compensation/statements/$runId/$participantId`: one statement, readable in ten seconds. */
 export function StatementPage() {

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Failed } from '../api/loaded.tsx';
-import { useMay } from '../api/me.ts';
-import { plansQuery } from '../api/queries.ts';
-import { useAddressText } from '../base/use-address-text.ts';
-import { NewPlan } from '../features/plans/new-plan-dialog.tsx';
-import { PlanTable } from '../features/plans/plan-table.tsx';
-import { paths } from '../paths.ts';
-import { Page } from '../shell/page.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
-import { SearchField } from '../ui/toolbar.tsx';
-import { Way } from './way.tsx';
+import { Failed } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
+import { plansQuery } from '../../api/queries.ts';
+import { useAddressText } from '../../base/use-address-text.ts';
+import { NewPlan } from '../../features/plans/new-plan-dialog.tsx';
+import { PlanTable } from '../../features/plans/plan-table.tsx';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { SearchField } from '../../ui/toolbar.tsx';
+import { Way } from '../way.tsx';
 
 /** `/compensation/plan-design`: every plan, and the way to a new one. */
 export function PlansPage() {

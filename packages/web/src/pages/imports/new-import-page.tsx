@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { UploadForm } from '../features/imports/upload-form.tsx';
-import { paths } from '../paths.ts';
-import { Page } from '../shell/page.tsx';
-import { Stepper } from '../ui/stepper.tsx';
-import { Way } from './way.tsx';
+import { UploadForm } from '../../features/imports/upload-form.tsx';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Way } from '../way.tsx';
 
 /** `/compensation/imports/new`: choose what comes in, and the file. */
 export function NewImportPage() {

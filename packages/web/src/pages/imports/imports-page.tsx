@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
-import { useMay } from '../api/me.ts';
-import { ImportTable } from '../features/imports/import-table.tsx';
-import { paths } from '../paths.ts';
-import { Page } from '../shell/page.tsx';
-import { buttonLook } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
-import { Way } from './way.tsx';
+import { useMay } from '../../api/me.ts';
+import { ImportTable } from '../../features/imports/import-table.tsx';
+import { paths } from '../../paths.ts';
+import { Page } from '../../shell/page.tsx';
+import { buttonLook } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Way } from '../way.tsx';
 
 /** `/compensation/imports`: every file that came in, or is on its way. */
 export function ImportsPage() {
