@@ -104,7 +104,8 @@ export function windowFigures(
   tally: Tally,
   nothing: Decimal,
 ): Pick<PayoutLine, 'window'> {
-  if (window === null) return {};
+  // In the first period of a window nothing came before, and the line is that of the period.
+  if (window === null || span.periods.length < 2) return {};
   const deducts = window.settle === 'deduct';
   return {
     window: {

@@ -1,3 +1,5 @@
+import type { CreditRole } from '@attain/domain/crediting/credit-deal';
+import type { Deal } from '@attain/domain/crediting/deal';
 import type { PayoutLine } from '@attain/domain/payouts/payout';
 import { buildStatementFile, writeStatementFile } from '../../audit/statement-file.ts';
 import { partner } from '../calculations/payee-inputs.ts';
@@ -39,10 +41,11 @@ export function verifiableStatement(full: FullStatement) {
 }
 
 /** The line as the engine gave it, put together again from its row and the rows of its credits. */
-function paidLine({ statement, rules, credits }: FullStatement, componentId: string): PayoutLine {
+function paidLine({ statement, rules, credits, inputs }: FullStatement, componentId: string): PayoutLine {
   const line = statement.lines.find((one) => one.componentId === componentId);
   if (!line) throw new Error(`The statement has no line ${componentId}.`);
   const { participantId } = line;
+  const deals = new Map(inputs.deals.map((deal) => [deal.id, deal]));
   return {
     participantId,
     componentId,
@@ -63,8 +66,17 @@ function paidLine({ statement, rules, credits }: FullStatement, componentId: str
       date: credit.date,
       credited: credit.credited,
       sharePercent: credit.sharePercent,
+      role: roleOf(deals.get(credit.dealId), participantId),
+      through: null,
       exchange: credit.exchange,
       earned: credit.earned,
     })),
   };
+}
+
+/** Why a deal credits somebody, as its own record says; credit of a team is not calculated here, so none rolls up. */
+function roleOf(deal: Deal | undefined, participantId: string): CreditRole {
+  if (deal === undefined) throw new Error('A credit names a deal that is not among its inputs.');
+  if (deal.splits.some((split) => split.participantId === participantId)) return 'split';
+  return deal.splits.length === 0 && deal.participantId === participantId ? 'direct' : 'overlay';
 }
