@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useMay, useMe } from '../api/me.ts';
-import { paymentRunsQuery } from '../api/payment-queries.ts';
+import { paymentRunsQuery } from '../api/requests/payment-queries.ts';
 import type { Draw, Hold } from '../api/shapes.ts';
 import { ClawbackTable } from '../features/adjustments/clawback-table.tsx';
 import { DrawDrawer } from '../features/adjustments/draw-drawer.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Failed } from '../api/loaded.tsx';
 import { useMay } from '../api/me.ts';
-import { isBeingMade, paymentRunsQuery } from '../api/payment-queries.ts';
+import { isBeingMade, paymentRunsQuery } from '../api/requests/payment-queries.ts';
 import { MakePayments } from '../features/payments/make-payments.tsx';
 import { PaymentProgress } from '../features/payments/payment-facts.tsx';
 import { PaymentRunTable } from '../features/payments/payment-run-table.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../api/loaded.tsx';
-import { isBeingMade, paymentRunQuery } from '../api/payment-queries.ts';
+import { isBeingMade, paymentRunQuery } from '../api/requests/payment-queries.ts';
 import type { PaymentRow } from '../api/shapes.ts';
 import { useAddressText } from '../base/use-address-text.ts';
 import { PriorPeriodTable } from '../features/adjustments/prior-period-table.tsx';

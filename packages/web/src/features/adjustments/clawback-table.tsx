@@ -1,4 +1,4 @@
-import { clawbacksQuery } from '../../api/payment-queries.ts';
+import { clawbacksQuery } from '../../api/requests/payment-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Clawback } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';

@@ -1,4 +1,4 @@
-import { drawsQuery } from '../../api/payment-queries.ts';
+import { drawsQuery } from '../../api/requests/payment-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Draw } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';

@@ -1,5 +1,5 @@
 import { Lock, LockOpen } from 'lucide-react';
-import { holdsQuery } from '../../api/payment-queries.ts';
+import { holdsQuery } from '../../api/requests/payment-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Hold } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';

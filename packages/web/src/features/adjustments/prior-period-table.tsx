@@ -1,4 +1,4 @@
-import { ledgerLinesQuery } from '../../api/payment-queries.ts';
+import { ledgerLinesQuery } from '../../api/requests/payment-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { LedgerLine } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';

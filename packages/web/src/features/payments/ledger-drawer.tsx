@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../api/loaded.tsx';
-import { ledgerQuery } from '../../api/payment-queries.ts';
+import { ledgerQuery } from '../../api/requests/payment-queries.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { LedgerList } from './ledger-list.tsx';
 

@@ -1,4 +1,4 @@
-import { payeesQuery } from '../../api/payment-queries.ts';
+import { payeesQuery } from '../../api/requests/payment-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { PaymentRow } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';

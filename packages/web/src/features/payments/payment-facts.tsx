@@ -1,7 +1,7 @@
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
-import { isBeingMade } from '../../api/payment-queries.ts';
+import { isBeingMade } from '../../api/requests/payment-queries.ts';
 import type { PaymentRun } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatMoment } from '../../base/format-date.ts';

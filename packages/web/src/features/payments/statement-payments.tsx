@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Failed } from '../../api/loaded.tsx';
-import { statementPaymentsQuery } from '../../api/payment-queries.ts';
+import { statementPaymentsQuery } from '../../api/requests/payment-queries.ts';
 import { LedgerList } from './ledger-list.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 

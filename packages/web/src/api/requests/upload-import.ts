@@ -1,7 +1,7 @@
 import type { ImportKind } from '@attain/contract/imports';
 import type { z } from 'zod';
-import { type CallContext, send } from './send.ts';
-import type { ImportDetail } from './shapes.ts';
+import { type CallContext, send } from '../send.ts';
+import type { ImportDetail } from '../shapes.ts';
 
 /** What is uploaded: which kind of rows, and for plan components into which plan. */
 export type Upload = { kind: z.infer<typeof ImportKind>; planId?: string; file: File };

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client } from './client.ts';
-import { keys } from './keys.ts';
-import { lookAgain, paged } from './queries.ts';
-import type { LedgerLine, PaymentRun } from './shapes.ts';
+import { client } from '../client.ts';
+import { keys } from '../keys.ts';
+import { lookAgain, paged } from '../queries.ts';
+import type { LedgerLine, PaymentRun } from '../shapes.ts';
 
 /** Whether payments are still being made. */
 export const isBeingMade = (run: PaymentRun) => run.status === 'queued' || run.status === 'running';
