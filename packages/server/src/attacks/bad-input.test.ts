@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
+import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import type { Answer } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
 import { soundPlan } from '../testing/sound-plan.ts';
@@ -29,6 +30,9 @@ function right(endpoint: Endpoint, field: string): unknown {
   const own: Record<string, unknown> = {
     id: {
       plans: work.planId,
+      planTests: work.planId,
+      findings: work.planId,
+      simulations: known.simulationId,
       calculations: known.runId,
       imports: work.importId,
       participants: 'ann',
@@ -38,6 +42,12 @@ function right(endpoint: Endpoint, field: string): unknown {
       holds: known.holdId,
     }[endpoint.name.split('.')[0] ?? ''],
     document: soundPlan(),
+    ...{
+      test: emptyTest,
+      change: { of: 'quota', before: null, after: null },
+      furtherDeals: [{ amount: '1' }],
+    },
+    ...(endpoint.name === 'simulations.start' ? { kind: 'replay', scenarios: 10, seed: 'x' } : {}),
     mapping: { header: true, decimal: '.', date: 'iso', fields: { id: { columns: [0] } } },
     from: endpoint.name === 'audit.consistency' ? 1 : '2024-01-01',
     participantIds: ['ann'],
@@ -417,6 +427,7 @@ async function fillLists(): Promise<void> {
   known.runId = (await work.calculate()).id;
   const lines = ['d1', 'd4'].map((dealId) => ({ participantId: 'ann', componentId: 'bookings', dealId }));
   Object.assign(known, await fillPayments(work, { calculationId: String(known.runId), lines }));
+  Object.assign(known, await fillSimulations(work));
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });
   await work.admin.upload(
     '/api/imports/upload',

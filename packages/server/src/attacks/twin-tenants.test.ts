@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
+import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import type { Answer, Client } from '../testing/client.ts';
 import { soundPlan } from '../testing/sound-plan.ts';
 import { startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
@@ -96,6 +97,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
       dealId: `${prefix}-d${n}`,
     })),
   });
+  const simulated = await fillSimulations(workspace);
   const who = await workspace.admin.get('/api/auth/me');
   const sessions = await workspace.admin.get('/api/auth/sessions');
   return {
@@ -112,6 +114,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     session: String(sessions.body.rows?.[0]?.id ?? sessions.body[0]?.id),
     objectId: workspace.planId,
     ...things,
+    ...simulated,
   };
 }
 
@@ -119,6 +122,9 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
 function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, string>): unknown {
   const nouns: Record<string, string | undefined> = {
     plans: ids.planId,
+    planTests: ids.planId,
+    findings: ids.planId,
+    simulations: ids.simulationId,
     calculations: ids.runId,
     imports: ids.import,
     participants: ids.participantId,
@@ -132,6 +138,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     id: nouns[endpoint.name.split('.')[0] ?? ''],
     participantIds: [ids.participantId],
     document: soundPlan(),
+    ...{ test: emptyTest, change: { of: 'quota', before: null, after: null } },
     mapping: { header: true, decimal: '.', date: 'iso', fields: { id: { columns: [0] } } },
     name: `Mine ${newId()}`,
     type: 'bonus-plan',
@@ -142,7 +149,9 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     index: 0,
     ...{ calculationId: ids.runId, dealId: ids.deal, decidedOn: '2024-04-02', months: 12 },
     ...{ currency: 'USD', amount: '100', reason: 'as agreed' },
-    kind: { 'draws.create': 'recoverable', 'clawbacks.decide': 'full' }[endpoint.name],
+    kind: { 'draws.create': 'recoverable', 'clawbacks.decide': 'full', 'simulations.start': 'replay' }[
+      endpoint.name
+    ],
   };
   // what is called a run there is a run of payments
   if (field === 'runId' && endpoint.path.startsWith('/payments/')) return ids.paymentId;
@@ -181,6 +190,8 @@ async function call(
 const naming = [
   'id',
   'planId',
+  'testId',
+  'baselinePlanId',
   'runId',
   'against',
   'participantId',
@@ -261,6 +272,9 @@ describe('[SHELL-PROD-01] of two workspaces alike', () => {
         'records.exchangeRates',
         'records.quotas',
         'records.territories',
+        'simulations.get',
+        'simulations.list',
+        'simulations.payees',
         'statements.get',
         'statements.list',
       ]),
