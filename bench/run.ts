@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, string>> = {
   import: 'a million deals imported, against raw COPY of the same rows',
   calculation:
     'AdventureWorks and a generated year, against the same arithmetic as SQL, and the engine alone',
+  pay: 'the kernel on ten million deals, against DuckDB, PostgreSQL and naive TypeScript, equal to an exact oracle',
   api: 'one page of deals against a bare Fastify route; a plan created against pgbench',
   web: 'sign-in, moving between screens, and a table of 100,000 payout lines, in a real browser',
 };

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, openSync, renameSync, writeSync } from 'node:fs';
-import type { DealColumns } from './workload.ts';
+import { closeSync, existsSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import type { DealColumns, GroupColumns } from './workload.ts';
 
 /** The header of the file; amounts are whole cents, dates ISO. */
 export const CSV_HEADER = 'txn_id,payee_code,product_family,date,amount_cents\n';
@@ -55,4 +55,10 @@ function writeWhole(bytes: Buffer, start: number, value: number): number {
     left = Math.floor(left / 10);
   }
   return end;
+}
+
+/** Writes quotas and caps of the groups as CSV. */
+export function writeGroupsCsv(path: string, groups: GroupColumns): void {
+  const rows = Array.from(groups.quota, (quota, group) => `${group},${quota},${groups.cap[group]}\n`);
+  writeFileSync(path, `g,quota,cap\n${rows.join('')}`);
 }

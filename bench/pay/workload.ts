@@ -98,8 +98,8 @@ export function fillGroups(columns: GroupColumns, { rows, seed, largestCents }: 
 }
 
 /** The three components as programs of the kernel: x is 100 × credit, pay is a numerator over 10^6. */
-export function workloadPrograms(): PayProgram[] {
-  return RATES_BPS.map((rates) => {
+export function workloadPrograms(plan: readonly (readonly number[])[] = RATES_BPS): PayProgram[] {
+  return plan.map((rates) => {
     let paidBelow = 0n;
     const pieces = TIER_STARTS.map((start, i) => {
       const rate = BigInt(rates[i] ?? 0);

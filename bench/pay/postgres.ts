@@ -1,0 +1,96 @@
+/** PostgreSQL (the embedded one of the project) as a contestant: workload W as one statement, and one changed deal. */
+
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
+import { percentile } from '../measuring.ts';
+import { compete, type Outcome, type Setting } from './contestant.ts';
+import { changedLineSql, postgresTables, postgresWhole } from './postgres-sql.ts';
+import { below, type Digest, draws } from './workload.ts';
+
+const CHANGES = 3000;
+const WARM_UP = 300;
+
+await compete(async (setting) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'attain-bench-pay-'));
+  const embedded = await startEmbedded({ dataDir, log: () => {} });
+  const client = new pg.Client({ connectionString: embedded.ownerUrl });
+  await client.connect();
+  for (const sql of postgresTables) await client.query(sql);
+  await load(client, setting);
+  // The bench's own settings: as many workers as others have threads, and memory to sort in.
+  await client.query(`SET work_mem = '512MB'; SET max_parallel_workers_per_gather = ${setting.threads - 1}`);
+  const works = {
+    pay: () => pay(client, setting),
+    change: () => change(client, setting),
+  };
+  const end = async () => {
+    await client.end();
+    await embedded.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { works, end };
+});
+
+async function load(client: pg.Client, setting: Setting): Promise<void> {
+  for (const [file, insert] of [
+    [setting.groupsCsv, 'INSERT INTO groups SELECT * FROM unnest($1::int[], $2::bigint[], $3::bigint[])'],
+    [
+      setting.dealsCsv,
+      'INSERT INTO deals SELECT i, p, f, d, a, (p * 3 + f) * 4 + extract(quarter FROM d)::int - 1 FROM unnest($1::int[], $2::int[], $3::int[], $4::date[], $5::int[]) t(i, p, f, d, a)',
+    ],
+  ] as const) {
+    let columns: string[][] = [];
+    const flush = async () => {
+      if (columns.length > 0) await client.query(insert, columns);
+      columns = [];
+    };
+    let first = true;
+    for await (const line of createInterface({ input: createReadStream(file) })) {
+      const cells = first ? [] : line.split(',');
+      if (columns.length === 0) columns = cells.map(() => []);
+      for (const [i, cell] of cells.entries()) columns[i]!.push(cell);
+      first = false;
+      if ((columns[0]?.length ?? 0) >= 50_000) await flush();
+    }
+    await flush();
+  }
+  await client.query('CREATE INDEX deals_by_line ON deals (g, date, txn_id) INCLUDE (amount)');
+  await client.query('CREATE UNIQUE INDEX deals_by_id ON deals (txn_id)');
+  await client.query('VACUUM ANALYZE deals');
+  await client.query('VACUUM ANALYZE groups');
+}
+
+async function pay(client: pg.Client, setting: Setting): Promise<Outcome> {
+  const sql = postgresWhole(setting.policy);
+  const from = performance.now();
+  const { rows } = await client.query<Digest & pg.QueryResultRow>(sql);
+  return { ms: performance.now() - from, digest: rows[0] as Digest };
+}
+
+/** A deal's amount is changed and its line's pay computed again, by the covering index; prepared, one after the other. */
+async function change(client: pg.Client, setting: Setting): Promise<Outcome> {
+  const next = draws(setting.seed ^ 0x1234567);
+  const times: number[] = [];
+  const text = changedLineSql(setting.policy);
+  for (let i = 0; i < CHANGES; i++) {
+    const id = below(next(), setting.rows);
+    const amount = 10_000 + below(next(), setting.largestCents - 10_000);
+    const from = performance.now();
+    await client.query({
+      name: 'change',
+      text: 'UPDATE deals SET amount = $2 WHERE txn_id = $1',
+      values: [id, amount],
+    });
+    const { rowCount } = await client.query({ name: 'line', text, values: [id] });
+    if (rowCount === 0) throw new Error(`deal ${id} has no line`);
+    if (i >= WARM_UP) times.push((performance.now() - from) * 1000);
+  }
+  return {
+    ms: 0,
+    figures: { p50: percentile(times, 50), p99: percentile(times, 99), changes: times.length },
+  };
+}

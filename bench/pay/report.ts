@@ -1,0 +1,90 @@
+import { loadavg } from 'node:os';
+import { table } from '../measuring.ts';
+import type { Bar } from './chart.ts';
+import { best, type Timing } from './rounds.ts';
+
+/** One goal of the issue's table: what was measured against what, and what was asked for. */
+export interface Figure {
+  readonly what: string;
+  readonly ours: string;
+  readonly theirs: string;
+  /** How many times as fast; null where the goal is no ratio of times. */
+  readonly times: number | null;
+  readonly result: string;
+  readonly goal: string;
+  readonly asked: number | null;
+  readonly reached: boolean;
+  readonly load: number;
+}
+
+/** A goal of the form “so many times as fast”. */
+export function faster(what: string, pair: readonly [Timing, Timing], asked: number): Figure {
+  const [ours, theirs] = pair;
+  const times = theirs.ms / ours.ms;
+  return {
+    ...{
+      what,
+      ours: milliseconds(ours.ms),
+      theirs: `${milliseconds(theirs.ms)} (${theirs.label})`,
+      times,
+      asked,
+    },
+    ...{ result: `${times.toFixed(1)} ×`, goal: `≥ ${asked} ×`, reached: times >= asked },
+    load: Math.max(ours.load, theirs.load),
+  };
+}
+
+/** A goal of the form “at most so much”. */
+export function atMost(
+  what: string,
+  of: {
+    readonly ours: string;
+    readonly theirs: string;
+    readonly value: number;
+    readonly most: number;
+    readonly unit: string;
+    readonly load?: number;
+  },
+): Figure {
+  const shown = (value: number) => `${Number(value.toPrecision(3))}${of.unit}`;
+  return {
+    ...{ what, ours: of.ours, theirs: of.theirs, times: null, asked: null },
+    ...{ result: shown(of.value), goal: `≤ ${shown(of.most)}`, reached: of.value <= of.most },
+    load: of.load ?? loadavg()[0] ?? 0,
+  };
+}
+
+/** The table of goals. */
+export function goals(figures: readonly Figure[]): string {
+  return table(
+    ['', 'Attain', 'peer', 'result', 'goal', 'reached', 'load'],
+    figures.map((one) => [
+      ...[one.what, one.ours, one.theirs, one.result, one.goal],
+      ...[one.reached ? 'yes' : '**no**', one.load.toFixed(1)],
+    ]),
+  );
+}
+
+/** Bars for the figures that are ratios. */
+export function bars(figures: readonly Figure[]): readonly Bar[] {
+  return figures.flatMap(({ what, times, asked }) =>
+    times === null ? [] : [{ label: what, times, goal: asked }],
+  );
+}
+
+/** All that took part, slowest last, as ratios to DuckDB's best statement. */
+export function ranking(timings: ReadonlyMap<string, Timing>): string {
+  const duck = best(timings, 'DuckDB');
+  const rows = [...timings.values()]
+    .sort((a, b) => a.ms - b.ms)
+    .map(({ label, ms, rounds, load }) => [
+      ...[label, milliseconds(ms), (ms / duck.ms).toFixed(3), `${(duck.ms / ms).toFixed(1)} ×`],
+      ...[rounds.map((one) => one.toFixed(1)).join(', '), load.toFixed(1)],
+    ]);
+  return table(['', 'median', 'DuckDB = 1', 'faster', 'rounds, ms', 'load'], rows);
+}
+
+/** Milliseconds with three digits. */
+export function milliseconds(ms: number): string {
+  return `${ms >= 100 ? Math.round(ms).toLocaleString('en-US') : ms.toFixed(1)} ms`;
+}
