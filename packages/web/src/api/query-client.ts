@@ -11,7 +11,10 @@ export async function readByKey({
   return response.json();
 }
 
-/** The cache of the client: nothing is fetched again by itself, nothing goes stale, nothing is tried twice. */
+/**
+ * The cache of the client: nothing is fetched again by itself, nothing goes stale, nothing is tried twice, and
+ * nothing waits in silence for a network: without one it fails at once and says so, and no change is sent behind one's back later.
+ */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -22,8 +25,9 @@ export function makeQueryClient(): QueryClient {
         refetchOnReconnect: false,
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -109,6 +109,7 @@ test('[API-20] [API-21] [API-22] [API-23] [API-24] nothing is read again by itse
     retry: false,
   });
   expect(mutations?.retry).toBe(false);
+  expect([queries?.networkMode, mutations?.networkMode]).toEqual(['always', 'always']);
 });
 
 test('[AUTH-28] a session that ends in the middle asks to sign in again, then the same request goes on with the new token', async () => {

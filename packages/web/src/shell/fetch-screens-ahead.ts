@@ -24,26 +24,25 @@ export function useScreensFetchedAhead(): void {
     const screens = entries.filter((entry) => !entry.heavy && maySee(entry, held));
     const fetchAll = async () => {
       for (const { to } of screens) {
+        await idle();
         const route = router.routesByPath[to as keyof typeof router.routesByPath];
         // What does not come now is asked for again, and complained about, when somebody goes there.
         if (wanted) await route?.options.component?.preload?.()?.catch(() => undefined);
       }
     };
-    const cancel = whenIdle(() => void fetchAll());
+    void fetchAll();
     return () => {
       wanted = false;
-      cancel();
     };
   }, [router, held]);
 }
 
-function whenIdle(act: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(act, patienceMs);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(act);
-  return () => cancelIdleCallback(handle);
+/** Resolves when the browser has nothing else to do. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, patienceMs);
+    else requestIdleCallback(() => resolve());
+  });
 }
 
 function savesData(): boolean {

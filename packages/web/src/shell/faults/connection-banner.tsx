@@ -15,9 +15,15 @@ export function ConnectionBanner() {
   const online = useOnline();
   const lost = useLate(useStreamState() === 'down', graceMs);
   const slow = useLongWaits() > 0;
-  // Asked again is what is on the screen; a change that was sent stays sent.
-  const askAgain = () =>
-    void cache.refetchQueries({ type: 'active', predicate: (query) => query.state.fetchStatus !== 'idle' });
+  // Asked again is what is on the screen; a change that was sent stays sent. What never had an answer would only go on
+  // waiting for the first one: it is given up before.
+  const askAgain = async () => {
+    const waiting = cache
+      .getQueryCache()
+      .findAll({ type: 'active', predicate: (query) => query.state.fetchStatus !== 'idle' });
+    await Promise.all(waiting.map((query) => query.cancel({ revert: true, silent: true })));
+    for (const { queryKey } of waiting) void cache.refetchQueries({ queryKey, exact: true });
+  };
   return (
     <div role="status">
       {!online ? (
@@ -31,7 +37,7 @@ export function ConnectionBanner() {
       ) : slow ? (
         <Strip icon={<Hourglass aria-hidden />}>
           The server takes longer than 10 seconds to answer. Still waiting…
-          <Button size="sm" variant="ghost" onClick={askAgain}>
+          <Button size="sm" variant="ghost" onClick={() => void askAgain()}>
             Ask again
           </Button>
         </Strip>

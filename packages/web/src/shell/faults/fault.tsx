@@ -13,6 +13,7 @@ export type FaultProps = {
 
 /**
  * What failed, why, the request's id, a way to try again, and everything that helps to find the fault as one text to copy.
+ * It stands in place of a whole screen, so what failed is the screen's heading.
  * It needs nothing that has to be loaded first, because it also stands where loading failed.
  */
 export function Fault({ title, error, onRetry, retrying = false }: FaultProps) {
@@ -22,7 +23,7 @@ export function Fault({ title, error, onRetry, retrying = false }: FaultProps) {
       <div className="mb-2 grid size-9 place-items-center rounded-lg bg-bad-soft text-bad-text">
         <CircleAlert aria-hidden className="size-5" />
       </div>
-      <p className="text-14 font-medium">{title}</p>
+      <h1 className="text-14 font-medium">{title}</h1>
       <p className="max-w-prose break-words text-fg-2">{sayError(error)}</p>
       {requestId ? (
         <p className="text-12 text-fg-3">

@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
+import { openWindow, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+describe('what is seen when something fails', () => {
+  let browser: Browser;
+  let url: string;
+  let page: Page;
+  beforeAll(async () => {
+    ({ browser, url } = await enterStage());
+  });
+  afterAll(() => browser?.close());
+
+  /** A window of somebody who has come to a screen; what fails is asked for afterwards, by moving on. */
+  async function at(path: string): Promise<void> {
+    await page?.context().close();
+    ({ page } = await openWindow(browser, url));
+    await page.goto(path);
+    await signIn(page, 'admin');
+  }
+  const go = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+
+  test('without a network a banner says so, what was typed stays, and the banner goes when the network is back', async () => {
+    await at('/tell-me');
+    const field = page.getByRole('textbox', { name: 'Your question' });
+    await field.fill('How much did we pay in 2025-Q4?');
+    await page.context().setOffline(true);
+    const banner = page.getByRole('status').filter({ hasText: 'You are offline' });
+    await banner.waitFor();
+    expect(await field.inputValue()).toBe('How much did we pay in 2025-Q4?');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    const failed = page.getByText('The answer could not be put together');
+    await failed.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.context().setOffline(false);
+    await banner.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/^The pay in 2025-Q4 is/).waitFor();
+  });
+
+  test('an answer that takes long is said to take long, and comes when it is asked for again', async () => {
+    await at('/tell-me');
+    let held = 0;
+    // never answered: a server that hangs
+    await page.route(/\/api\/quotas\?/, (route) => {
+      held += 1;
+      return held === 1 ? undefined : route.continue();
+    });
+    await go('Quotas & Targets');
+    const banner = page.getByRole('status').filter({ hasText: 'takes longer than 10 seconds' });
+    await banner.waitFor();
+    await banner.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('rowheader').first().waitFor();
+    expect(held).toBe(2);
+  });
+
+  test('a refused list shows why, the request’s id, and comes after a retry', async () => {
+    await at('/tell-me');
+    const body = { error: 'The disk is full.', code: 'INTERNAL', requestId: 'request-500' };
+    await page.route(
+      /\/api\/quotas\?/,
+      (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(body) }),
+      { times: 1 },
+    );
+    await go('Quotas & Targets');
+    await page.getByText('The disk is full.').waitFor();
+    expect(await page.getByText('request-500').count()).toBe(1);
+    expect(await page.getByRole('button', { name: /Copy/ }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('rowheader').first().waitFor();
+  });
+
+  test('a screen whose code does not come says what failed, offers the details, and comes after a retry', async () => {
+    await page?.context().close();
+    ({ page } = await openWindow(browser, url));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const broken = /\/assets\/quotas-page-[^/]*\.js/;
+    await page.route(broken, (route) => route.abort());
+    await page.goto('/tell-me');
+    await signIn(page, 'admin');
+    await go('Quotas & Targets');
+    const alert = page.getByRole('alert').filter({ hasText: 'This screen could not be shown' });
+    await alert.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await alert.getByRole('button', { name: 'Copy details' }).click();
+    await alert.getByText('Copied').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^This screen could not be shown\n/);
+    expect(copied).toContain('/compensation/quotas');
+    await page.unroute(broken);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('rowheader').first().waitFor();
+    await page.context().close();
+  });
+});
