@@ -4,6 +4,7 @@ import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import type { TenantTx } from '../../db/database.ts';
+import { refuseUnsupplied } from './unsupplied-terms.ts';
 
 /** One payee with everything that decides the pay, and for each deal the row it came from. */
 export interface PayeeInput {
@@ -33,13 +34,15 @@ const rowsPerFetch = 5_000;
 
 /**
  * Walks over a plan's payees of a period in the order of their ids, reading deals through one sorted cursor so that memory
- * does not grow with the number of deals. Deals count from the day of the assignment to its end.
+ * does not grow with the number of deals. Deals count from the day of the assignment to its end. Refuses NOT_CALCULABLE where
+ * the plan needs what is not there.
  */
 export async function* payeeInputs(
   tx: TenantTx,
   scope: { planId: string; plan: Plan; period: Period; participantId?: string },
 ): AsyncGenerator<PayeeInput> {
   const { plan, period } = scope;
+  refuseUnsupplied(plan);
   const payees = await selectPayees(tx, scope);
   const quotas = Map.groupBy(await selectQuotas(tx, period), (quota) => quota.participantId);
   const rates = await selectRates(tx, plan.currency, lastRateDay(plan, period));

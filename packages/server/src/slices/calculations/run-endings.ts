@@ -1,4 +1,5 @@
 import type { Problem } from '@attain/domain/base/result';
+import { Refusal } from '../../base/refusal.ts';
 
 /** Thrown inside the transaction so that nothing of an abandoned run is stored. */
 export class Abandoned extends Error {}
@@ -29,6 +30,7 @@ export function endingOf(error: unknown): {
     const say = `The records of this period cannot be paid by this plan: ${error.problems.length} problem${error.problems.length === 1 ? '' : 's'}. Mend them and calculate again.`;
     return { status: 'failed', say, problems: error.problems };
   }
+  if (error instanceof Refusal) return { status: 'failed', say: error.message, problems: error.problems };
   return {
     status: 'failed',
     say: 'The calculation stopped for a reason that is not in the data. Nothing was stored; try again.',

@@ -6,6 +6,7 @@ import { newId } from '../../base/ids.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { insertRun, selectActivePlan, selectOpenRun, selectRun } from './runs-store.ts';
+import { refuseUnsupplied } from './unsupplied-terms.ts';
 
 /**
  * Orders the calculation of a plan's active version for a period; it is done in the background.
@@ -22,6 +23,7 @@ export async function startCalculation(
     found(exists.rows[0], 'plan');
     const plan = await selectActivePlan(tx, input.planId);
     if (!plan) throw new Refusal('NOT_CALCULABLE', 'This plan has no active version. Activate it first.');
+    refuseUnsupplied(plan.document);
     const period = must(
       parsePeriod(input.period, plan.document.calendar),
       'BAD_INPUT',
