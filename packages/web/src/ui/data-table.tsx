@@ -186,7 +186,7 @@ function columnWidths<Row>(
 ): { widths: (number | undefined)[]; least: number } {
   // On a phone the pinned column leaves at least half of the room to the others.
   const cap =
-    place.room > 0 && place.room < littleRoomPx ? Math.round(place.room * 0.42) : Number.POSITIVE_INFINITY;
+    place.room > 0 && place.room < littleRoomPx ? Math.round(place.room * 0.38) : Number.POSITIVE_INFINITY;
   const exact = columns.map((column, index) =>
     index === 0 ? Math.min(cap, size(column.id)) : size(column.id),
   );

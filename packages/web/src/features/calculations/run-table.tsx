@@ -11,7 +11,7 @@ import { RunBadges } from './run-badges.tsx';
 
 const columns: readonly TableColumn<Run>[] = [
   { id: 'plan', head: 'Plan', value: (run) => run.planName, width: 200, grow: true },
-  { id: 'period', head: 'Period', value: (run) => run.period.key, width: 100, early: true },
+  { id: 'period', head: 'Period', value: (run) => run.period.key, width: 88, early: true },
   {
     id: 'version',
     head: 'Version',

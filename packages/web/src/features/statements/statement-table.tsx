@@ -20,7 +20,7 @@ const columns: readonly TableColumn<StatementRow>[] = [
   },
   { id: 'id', head: 'Id', value: (row) => row.participantId, width: 110, sortable: false },
   { id: 'plan', head: 'Plan', value: (row) => row.planName, width: 220, sortable: false },
-  { id: 'period', head: 'Period', value: (row) => row.period.key, width: 100, early: true, sortable: false },
+  { id: 'period', head: 'Period', value: (row) => row.period.key, width: 88, early: true, sortable: false },
   {
     id: 'days',
     head: 'Days',
