@@ -36,11 +36,13 @@ export async function selectBalances(tx: TenantTx): Promise<OpenBalances> {
   return { carried: carried.rows, draws: draws.rows, held: held.rows };
 }
 
-/** Draws that run in the period or before it; ended ones may have something left to recover. */
+/** Draws that run in the period or before it; ended ones may have something left to recover. Who left draws no longer. */
 export async function selectDraws(tx: TenantTx, lastDay: string): Promise<(AccountName & Draw)[]> {
   const result = await tx.client.query<AccountName & Draw>(
-    `SELECT id, participant_id AS "participantId", currency, kind, amount::text, per, from_date AS "from", to_date AS "to",
-            component_ids AS "componentIds", recovery FROM draws WHERE from_date <= $1 ORDER BY from_date, id`,
+    `SELECT d.id, d.participant_id AS "participantId", d.currency, d.kind, d.amount::text, d.per, d.from_date AS "from",
+            least(d.to_date, p.left_on) AS "to", d.component_ids AS "componentIds", d.recovery
+       FROM draws d JOIN participants p ON p.id = d.participant_id
+      WHERE d.from_date <= $1 AND (p.left_on IS NULL OR p.left_on >= d.from_date) ORDER BY d.from_date, d.id`,
     [lastDay],
   );
   return result.rows;

@@ -4,6 +4,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
+import { withNewCalculations } from './payable-sources.ts';
 import { giveBack, lockPaymentRun, selectPaymentRun } from './payment-runs-store.ts';
 
 const stamps: Record<PaymentMove, string> = {
@@ -41,7 +42,8 @@ export function movePayments(
       const say = problems[0]?.say ?? 'This move is not open.';
       throw new Refusal(alone === undefined ? 'CONFLICT' : 'NOT_ALLOWED', say, { problems });
     }
-    const run = found(await selectPaymentRun(tx, wanted.id, actor.userId), 'payment run');
+    const stored = found(await selectPaymentRun(tx, wanted.id, actor.userId), 'payment run');
+    const run = await withNewCalculations(tx, stored);
     if (wanted.move === 'approve' && run.stale.length > 0) {
       throw new Refusal(
         'CONFLICT',

@@ -13,7 +13,6 @@ import {
   takeReleases,
 } from './balances-store.ts';
 import {
-  chooseSources,
   type PaidLine,
   type PaymentSource,
   selectDealsOnHold,
@@ -31,8 +30,8 @@ export interface PaymentAccount {
 export async function paymentAccounts(
   tx: TenantTx,
   run: { id: string; period: Period },
+  sources: readonly PaymentSource[],
 ): Promise<PaymentAccount[]> {
-  const sources = await chooseSources(tx, run);
   const holds = await selectOpenHolds(tx, run.id);
   const releases = await takeReleases(tx, run.id);
   const clawbacks = byAccount(await takeClawbacks(tx, run.id));

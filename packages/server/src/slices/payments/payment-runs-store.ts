@@ -24,18 +24,10 @@ const columns = `r.id, json_build_object('key', r.period_key, 'from', r.period_f
 
 const source = 'payment_runs r LEFT JOIN payment_progress g ON g.run_id = r.id';
 
-/** Why a calculated run no longer says what would be paid: newer calculations, and whatever was adjusted after it was read. */
+/** What was adjusted after a calculated run read it; newer calculations are seen by `withNewCalculations`. */
 function staleReasons(): string {
   return `CASE WHEN r.status <> 'calculated' THEN '[]'::json ELSE (SELECT coalesce(json_agg(say), '[]'::json) FROM (
-    SELECT format('%s of %s was calculated again: version %s.', v.document->>'name', c.period_key, c.version) AS say
-      FROM (SELECT DISTINCT ON (plan_id, period_key) * FROM calculation_runs WHERE status = 'completed'
-             ORDER BY plan_id, period_key, version DESC) c
-      JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
-     WHERE NOT EXISTS (SELECT 1 FROM payment_sources s JOIN payment_runs o ON o.id = s.payment_run_id
-             WHERE s.calculation_id = c.id AND (o.id = r.id OR o.posted_at IS NOT NULL))
-       AND (c.period_to BETWEEN r.period_from AND r.period_to OR EXISTS (SELECT 1 FROM payment_sources s
-             JOIN payment_runs o ON o.id = s.payment_run_id AND o.posted_at IS NOT NULL WHERE s.plan_id = c.plan_id AND s.period_key = c.period_key))
-    UNION ALL SELECT 'Draws or holds changed after it was made.' WHERE r.adjustments_hash IS DISTINCT FROM ${adjustmentsHash}
+    SELECT 'Draws or holds changed after it was made.' AS say WHERE r.adjustments_hash IS DISTINCT FROM ${adjustmentsHash}
     UNION ALL SELECT 'Holds were released after it was made.' WHERE EXISTS (SELECT 1 FROM hold_releases e WHERE e.payment_run_id IS NULL)
     UNION ALL SELECT 'Clawbacks were decided after it was made.' WHERE EXISTS (SELECT 1 FROM clawbacks k WHERE k.payment_run_id IS NULL)
   ) reasons) END`;

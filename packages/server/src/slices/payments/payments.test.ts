@@ -1,7 +1,9 @@
 import { decimal, sum } from '@attain/domain/base/decimal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../base/ids.ts';
+import { resumeOrders } from '../../runs/resume-orders.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
-import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import { ended, type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 import { ledgerOf, madePayments, postedPayments } from './paid-period.fixture.ts';
 
 let house: TestHouse;
@@ -87,6 +89,61 @@ describe('from payouts to money', () => {
     expect(again.body.error).toContain('2024-Q1 is closed');
   });
 
+  test('[PAYM-20] a trial over other days is not paid, and does not make payments out of date', async () => {
+    const components = tieredPlan.components.slice(1).map((one) => ({ ...one, weight: 100 }));
+    const paid = await paidWorkspace(house, { ...tieredPlan, components });
+    await paid.calculate();
+    const run = await madePayments(paid.admin, '2024-Q1');
+    const trial = await paid.admin.post('/api/calculations', {
+      planId: paid.planId,
+      period: '2024-01-15..2024-02-14',
+    });
+    expect((await ended(paid.admin, trial.body.id)).status).toBe('completed');
+    expect((await paid.admin.get(`/api/payments/${run.id}`)).body.stale).toEqual([]);
+    expect((await madePayments(paid.admin, '2024-Q1')).totals).toEqual(run.totals);
+    await paid.admin.post(
+      `/api/payments/${(await paid.admin.get('/api/payments')).body.rows[0].id}/withdraw`,
+    );
+    const month = await paid.admin.post('/api/calculations', { planId: paid.planId, period: '2024-01' });
+    await ended(paid.admin, month.body.id);
+    await postedPayments(paid, '2024-01');
+    const twice = await madePayments(paid.admin, '2024-02-01..2024-03-31');
+    expect(twice).toMatchObject({ status: 'failed', problems: [{ rule: 'PAYM-20' }] });
+    expect(twice.problems[0]?.say).toContain('paid twice');
+  });
+
+  test('a killed process leaves its payments to the next one; a cancelled one stays cancelled, and gives nothing away', async () => {
+    const paid = await calculated();
+    const hold = await paid.admin.post('/api/holds', { participantId: 'ann', reason: 'under review' });
+    await paid.admin.post(`/api/holds/${hold.body.id}/release`, { reason: 'nothing found' });
+    const left = async (status: string) => {
+      const id = newId();
+      await paid.sql(
+        `INSERT INTO payment_runs (tenant_id, id, period_key, period_from, period_to, status, created_by) VALUES ($1, $2, '2024-Q1', '2024-01-01', '2024-03-31', $3, $2)`,
+        [id, status],
+      );
+      return id;
+    };
+    const statusOf = async (id: string) => (await paid.admin.get(`/api/payments/${id}`)).body.status;
+    const { db, jobs } = house.house;
+    const stopped = await left('running');
+    await paid.admin.post(`/api/payments/${stopped}/cancel`);
+    await resumeOrders(db.owner, jobs);
+    await expect.poll(() => statusOf(stopped), { timeout: 20_000 }).toBe('cancelled');
+    const { body: holds } = await paid.admin.get('/api/holds');
+    expect(holds.rows[0].releases).toMatchObject([{ runId: null }]);
+    expect((await paid.admin.get(`/api/payments/${stopped}/payees`)).body.rows).toEqual([]);
+    const killed = await left('running');
+    await resumeOrders(db.owner, jobs);
+    await expect.poll(() => statusOf(killed), { timeout: 20_000 }).toBe('calculated');
+    await resumeOrders(db.owner, jobs);
+    const { body: log } = await paid.admin.get('/api/audit', { objectId: killed });
+    expect(log.rows.map(({ action }: { action: string }) => action)).toEqual(['payment.calculated']);
+    const queued = await left('queued');
+    expect((await paid.admin.post(`/api/payments/${queued}/cancel`)).body.status).toBe('cancelled');
+    expect((await paid.admin.post(`/api/payments/${queued}/cancel`)).body.code).toBe('CONFLICT');
+  });
+
   test('[PAYM-18] what was earned is spread over the months it pays off, to the cent', async () => {
     const paid = await calculated();
     const run = await madePayments(paid.admin, '2024-Q1');
@@ -114,7 +171,7 @@ describe('from payouts to money', () => {
     expect((await paid.admin.post('/api/holds', hold)).status).toBe(201);
     const { body: stale } = await paid.admin.get(`/api/payments/${run.id}`);
     expect(stale.stale).toEqual([
-      'Field sales of 2024-Q1 was calculated again: version 2.',
+      'Field sales of 2024-Q1 was calculated after it was made.',
       'Draws or holds changed after it was made.',
     ]);
     expect((await finance.post(`/api/payments/${run.id}/approve`)).body.code).toBe('CONFLICT');

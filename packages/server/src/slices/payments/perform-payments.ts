@@ -9,9 +9,11 @@ import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
 import { Abandoned, AlreadyDone, Interrupted, Unpayable } from '../calculations/run-endings.ts';
+import { payableSources } from './payable-sources.ts';
 import { paymentAccounts } from './payment-accounts.ts';
 import { markAdjustments } from './payment-runs-store.ts';
 import { paymentWriter } from './payment-writer.ts';
+import { insertSources } from './sources-store.ts';
 
 const longestMs = 60 * 60 * 1000;
 const problemsKept = 1_000;
@@ -83,7 +85,10 @@ async function takeRun(house: House, order: JobOrder): Promise<TakenRun | null> 
 async function payInto(house: House, tx: WriteTx, run: TakenRun): Promise<void> {
   await waitForTurn(tx, run.id);
   await markAdjustments(tx, run.id);
-  const accounts = await paymentAccounts(tx, run);
+  const sources = await payableSources(tx, run.period);
+  if (!sources.ok) throw new Unpayable(sources.problems);
+  await insertSources(tx, run.id, sources.value);
+  const accounts = await paymentAccounts(tx, run, sources.value);
   const writer = paymentWriter(tx, run.id);
   const report = progressReport(house, { tenantId: tx.tenantId, runId: run.id, total: accounts.length });
   const problems: Problem[] = [];

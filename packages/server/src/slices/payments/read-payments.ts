@@ -9,6 +9,7 @@ import type { House } from '../../house.ts';
 import { findRun } from '../calculations/find-run.ts';
 import { mustSee, visibleParticipants } from '../participants/visible-participants.ts';
 import { linesPaidTo } from '../payouts/paid-lines.ts';
+import { withNewCalculations } from './payable-sources.ts';
 import { selectPaymentRun, selectPaymentRuns } from './payment-runs-store.ts';
 import {
   countPayees,
@@ -31,7 +32,9 @@ export function listPaymentRuns(house: House, actor: Actor, input: Page) {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const query = { userId: actor.userId, closedOnly: visible !== null, after, limit: input.limit };
     const page = onePage(await selectPaymentRuns(tx, query), input.limit, (row) => [row.createdAt, row.id]);
-    return { ...page, rows: page.rows.map((run) => asSeen(run, visible)) };
+    const rows: PaymentRun[] = [];
+    for (const run of page.rows) rows.push(asSeen(await withNewCalculations(tx, run), visible));
+    return { ...page, rows };
   });
 }
 
@@ -118,7 +121,8 @@ async function visibleRun(tx: TenantTx, house: House, wanted: { actor: Actor; id
   const visible = await visibleParticipants(tx, wanted.actor, 'read:payments', house.clock.today());
   const run = await selectPaymentRun(tx, wanted.id, wanted.actor.userId);
   const shown = visible !== null && run?.posted === null ? null : run;
-  return { run: asSeen(found(shown, 'payment run'), visible), visible };
+  const current = await withNewCalculations(tx, found(shown, 'payment run'));
+  return { run: asSeen(current, visible), visible };
 }
 
 /** Who sees only some people's pay is not told what everybody together is paid, nor what is wrong with others' pay. */

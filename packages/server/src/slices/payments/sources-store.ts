@@ -1,4 +1,4 @@
-import type { Period } from '@attain/domain/base/period';
+import type { NewestCalculation } from '@attain/domain/payments/payable-periods';
 import type { Hold } from '@attain/domain/payments/payment';
 import type { TenantTx } from '../../db/database.ts';
 
@@ -10,31 +10,50 @@ export interface PaymentSource {
   readonly originalId: string | null;
 }
 
-/**
- * Chooses what is paid, and keeps it: of each plan the newest version of every period that ends in this one, and of periods
- * that were paid before a newer version, by its difference (PAYM-13).
- */
-export async function chooseSources(
-  tx: TenantTx,
-  run: { id: string; period: Period },
-): Promise<PaymentSource[]> {
-  const result = await tx.client.query<PaymentSource>(
-    `WITH newest AS (
-       SELECT DISTINCT ON (plan_id, period_key) id, plan_id, period_key, period_to FROM calculation_runs
-        WHERE status = 'completed' ORDER BY plan_id, period_key, version DESC
-     ), paid AS (
+/** The newest version of every period of every plan, with the version that posted payments have paid. */
+export async function selectNewest(tx: TenantTx): Promise<NewestCalculation[]> {
+  const result = await tx.client.query<NewestCalculation>(
+    `WITH paid AS (
        SELECT DISTINCT ON (s.plan_id, s.period_key) s.plan_id, s.period_key, s.calculation_id
          FROM payment_sources s JOIN payment_runs r ON r.id = s.payment_run_id
         WHERE r.posted_at IS NOT NULL ORDER BY s.plan_id, s.period_key, r.period_to DESC
      )
-     INSERT INTO payment_sources (tenant_id, payment_run_id, calculation_id, plan_id, period_key, original_id)
-     SELECT $1, $2, n.id, n.plan_id, n.period_key, p.calculation_id
-       FROM newest n LEFT JOIN paid p ON p.plan_id = n.plan_id AND p.period_key = n.period_key
-      WHERE CASE WHEN p.calculation_id IS NULL THEN n.period_to BETWEEN $3 AND $4 ELSE p.calculation_id <> n.id END
-     RETURNING calculation_id AS "calculationId", plan_id AS "planId", period_key AS "periodKey", original_id AS "originalId"`,
-    [tx.tenantId, run.id, run.period.from, run.period.to],
+     SELECT DISTINCT ON (c.plan_id, c.period_key) c.id, c.plan_id AS "planId", v.document->>'name' AS "planName", v.document->'calendar' AS calendar,
+            json_build_object('key', c.period_key, 'from', c.period_from, 'to', c.period_to) AS period, p.calculation_id AS "paidId"
+       FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
+       LEFT JOIN paid p ON p.plan_id = c.plan_id AND p.period_key = c.period_key
+      WHERE c.status = 'completed' ORDER BY c.plan_id, c.period_key, c.version DESC`,
   );
   return result.rows;
+}
+
+/** The first day of the payments that were posted first; null: none were. */
+export async function selectFirstDay(tx: TenantTx): Promise<string | null> {
+  const result = await tx.client.query<{ day: string | null }>(
+    'SELECT min(period_from)::text AS day FROM payment_runs WHERE posted_at IS NOT NULL',
+  );
+  return result.rows[0]?.day ?? null;
+}
+
+/** Keeps what a run pays. */
+export async function insertSources(
+  tx: TenantTx,
+  runId: string,
+  sources: readonly PaymentSource[],
+): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO payment_sources (tenant_id, payment_run_id, calculation_id, plan_id, period_key, original_id)
+     SELECT $1, $2, s.calculation_id, s.plan_id, s.period_key, s.original_id
+       FROM unnest($3::uuid[], $4::uuid[], $5::text[], $6::uuid[]) s(calculation_id, plan_id, period_key, original_id)`,
+    [
+      tx.tenantId,
+      runId,
+      sources.map(({ calculationId }) => calculationId),
+      sources.map(({ planId }) => planId),
+      sources.map(({ periodKey }) => periodKey),
+      sources.map(({ originalId }) => originalId),
+    ],
+  );
 }
 
 /** One stored payout line, as far as paying it goes. */

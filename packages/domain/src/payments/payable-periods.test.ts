@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { type NewestCalculation, payableCalculations } from './payable-periods.ts';
+import { periodOf } from './sample-payment.fixture.ts';
+
+const monthly = { period: 'month', fiscalYearStartMonth: 1 } as const;
+const quarterly = { period: 'quarter', fiscalYearStartMonth: 1 } as const;
+
+const run = (key: string, special: Partial<NewestCalculation> = {}): NewestCalculation => ({
+  id: `run of ${key}`,
+  planId: 'plan',
+  planName: 'Plan',
+  period: periodOf(key),
+  calendar: monthly,
+  paidId: null,
+  ...special,
+});
+
+function paid(newest: readonly NewestCalculation[], period = '2024-03', since = '2024-03-01') {
+  const result = payableCalculations(newest, { period: periodOf(period), since });
+  if (!result.ok) return result.problems.map((problem) => `${problem.rule} ${problem.path}`);
+  return result.value.map(
+    ({ calculationId, originalId }) => `${calculationId}${originalId ? ` − ${originalId}` : ''}`,
+  );
+}
+
+describe('[PAYM-20] what a period’s payments pay', () => {
+  test('every plan by its own calendar: the month, and the quarter that ends in it', () => {
+    const quarter = run('2024-Q1', { planId: 'other', calendar: quarterly });
+    expect(paid([run('2024-03'), quarter, run('2024-04'), run('2024-02')])).toEqual([
+      'run of 2024-03',
+      'run of 2024-Q1',
+    ]);
+  });
+
+  test('a quarter’s payments pay its three months', () => {
+    const months = ['2024-01', '2024-02', '2024-03'].map((key) => run(key));
+    expect(paid(months, '2024-Q1', '2024-01-01')).toHaveLength(3);
+  });
+
+  test('a period that was left out since payments began is paid late, one from before is not', () => {
+    expect(paid([run('2024-03'), run('2024-02'), run('2023-12')], '2024-03', '2024-01-01')).toEqual([
+      'run of 2024-03',
+      'run of 2024-02',
+    ]);
+  });
+
+  test('a trial over any other days is not paid, unless payments are made of those very days', () => {
+    const trial = run('2024-02-15..2024-03-14');
+    expect(paid([trial])).toEqual([]);
+    expect(paid([trial], '2024-02-15..2024-03-14', '2024-02-15')).toEqual(['run of 2024-02-15..2024-03-14']);
+  });
+
+  test('what was paid is paid by its difference, and not at all while nothing changed', () => {
+    expect(paid([run('2024-01', { paidId: 'v1' }), run('2024-02', { paidId: 'run of 2024-02' })])).toEqual([
+      'run of 2024-01 − v1',
+    ]);
+  });
+
+  test('two periods of one plan that share a day are refused', () => {
+    expect(paid([run('2024-03', { paidId: 'v1' }), run('2024-Q1')], '2024-Q1', '2024-01-01')).toEqual([
+      'PAYM-20 Plan 2024-Q1',
+    ]);
+    expect(paid([run('2024-01'), run('2024-Q1')], '2024-Q1', '2024-01-01')).toEqual(['PAYM-20 Plan 2024-Q1']);
+    expect(paid([run('2024-01'), run('2024-Q1', { planId: 'other' })], '2024-Q1', '2024-01-01')).toHaveLength(
+      2,
+    );
+  });
+});
