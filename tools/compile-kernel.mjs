@@ -21,7 +21,7 @@ const FLAGS = [
     '--maximumMemory',
     '65536',
   ],
-  ...['--enable', 'threads'],
+  ...['--enable', 'threads', '--enable', 'simd'],
 ];
 
 /**

@@ -43,6 +43,7 @@ export type PaySimulated = (payee: number) => void;
 export function simulationLayout(shape: SimulationShape): SimulationLayout {
   const lines = shape.payees * shape.programs.length;
   const perThread = <T>(make: () => T) => Array.from({ length: shape.threads }, make);
+  const longest = Math.max(...shape.programs.map(({ pieces }) => pieces.length));
   let next = 64;
   const place = (bytes: number) => {
     const at = next;
@@ -59,7 +60,7 @@ export function simulationLayout(shape: SimulationShape): SimulationLayout {
     payout: place(lines * shape.scenarios * 4),
     left: place(lines),
     header: perThread(() => place(64)),
-    drawn: perThread(() => place(shape.scenarios * shape.months)),
+    drawn: perThread(() => place(shape.scenarios * 16 * Math.ceil(shape.months / 4) + 24 * longest)),
     pieces: perThread(() => place(96)),
   };
   return { ...shape, bytes: next, at };

@@ -21,7 +21,7 @@ class Simulation {
   months: u32 = 0;
   scenarios: u32 = 0;
   seed: u32 = 0;
-  /** This thread's own: the drawn months of every scenario, u8, each as the bytes from a payee's history. */
+  /** This thread's own: the drawn months of every scenario as bytes from the first, u32; then the pieces of the line at hand. */
   drawn: u32 = 0;
 }
 
@@ -36,26 +36,45 @@ function mixed(word: u32): u32 {
   return h ^ (h >>> 16);
 }
 
-/** Pays one payee in every scenario. A draw depends on seed, scenario, payee and its number alone, never on who draws it. */
-export function simulatePayee(simulation: usize, payee: u32, halfUp: bool): void {
-  if (halfUp) simulate(changetype<Simulation>(simulation), payee, true);
-  else simulate(changetype<Simulation>(simulation), payee, false);
+/** The same for four at once. */
+@inline
+function mixedFour(words: v128): v128 {
+  let h = v128.xor(words, i32x4.shr_u(words, 16));
+  h = i32x4.mul(h, i32x4.splat(0x85ebca6b));
+  h = v128.xor(h, i32x4.shr_u(h, 13));
+  h = i32x4.mul(h, i32x4.splat(0xc2b2ae35));
+  return v128.xor(h, i32x4.shr_u(h, 16));
 }
 
-@inline
-function simulate(own: Simulation, payee: u32, halfUp: bool): void {
-  const months = own.months, scenarios = own.scenarios, components = own.components;
+/** Pays one payee in every scenario. A draw depends on seed, scenario, payee and its number alone, never on who draws it. */
+export function simulatePayee(simulation: usize, payee: u32, halfUp: bool): void {
+  const own = changetype<Simulation>(simulation);
+  drawMonths(own, payee);
+  for (let component: u32 = 0; component < own.components; component++) {
+    if (halfUp) payDrawn(own, payee, component, true);
+    else payDrawn(own, payee, component, false);
+  }
+}
+
+/** Four draws at once; a scenario has its draws rounded up to fours, of which only the first are used. */
+function drawMonths(own: Simulation, payee: u32): void {
+  const months = own.months, scenarios = own.scenarios;
   const person = mixed(own.seed ^ (payee * 0x9e3779b1));
+  const many = i32x4.splat(months), low = i32x4.splat(0xffff);
+  const steps = i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(0xc2b2ae3d)), four = i32x4.splat(4 * 0xc2b2ae3d);
   let to: usize = own.drawn;
   for (let scenario: u32 = 0; scenario < scenarios; scenario++) {
-    const dice = person ^ (scenario * 0x85ebca77);
-    for (let k: u32 = 0; k < months; k++) {
-      const draw = mixed(dice + k * 0xc2b2ae3d);
-      store<u8>(to, <u8>((<u64>draw * <u64>months) >>> 32));
-      to++;
+    let dice = i32x4.add(i32x4.splat(person ^ (scenario * 0x85ebca77)), steps);
+    for (let k: u32 = 0; k < months; k += 4) {
+      const draw = mixedFour(dice);
+      // The upper word of draw × months, without 64 bits: months are below 2^16.
+      const rest = i32x4.shr_u(i32x4.mul(v128.and(draw, low), many), 16);
+      const month = i32x4.shr_u(i32x4.add(i32x4.mul(i32x4.shr_u(draw, 16), many), rest), 16);
+      v128.store(to, i32x4.shl(month, 2));
+      dice = i32x4.add(dice, four);
+      to += 16;
     }
   }
-  for (let component: u32 = 0; component < components; component++) payDrawn(own, payee, component, halfUp);
 }
 
 @inline
@@ -66,26 +85,43 @@ function payDrawn(own: Simulation, payee: u32, component: u32, halfUp: bool): vo
   const program = own.programs + load<u32>(own.programAt + (<usize>component << 2));
   const limit = load<f64>(own.cap + at);
   const inRange = fillPieces(program, load<f64>(own.quota + at), load<f64>(own.target + at), limit);
-  const run = pieces, divisor = run.divisor, scale = run.scale;
+  const run = pieces, divisor = run.divisor, scale = run.scale, safe = run.safe;
   const history: usize = own.history + ((line * months) << 2);
+  const fours: usize = ((months + 3) >> 2) << 4;
   let from: usize = own.drawn;
   let to: usize = own.payout + (((payee * scenarios) * components + component) << 2);
+  // Credit is drawn anew each time, so no piece is likelier than another: all bounds are compared, nothing is guessed.
+  const table = from + <usize>scenarios * fours;
+  const bounds = writePieces(table);
   let left: u8 = inRange ? 0 : 1;
   for (let scenario: u32 = 0; scenario < scenarios; scenario++) {
-    let credit: f64 = 0;
-    for (let k: u32 = 0; k < months; k++) credit += <f64>load<i32>(history + (<usize>load<u8>(from + k) << 2));
-    from += months;
-    const x = scale * credit;
-    if (x < run.lo || x >= run.hi) {
-      if (!inRange || !run.move(x)) {
-        left = 1;
-        store<i32>(to, 0);
-        to += components << 2;
-        continue;
-      }
+    let credit: i64 = 0;
+    const past = from + (<usize>months << 2);
+    for (let draw = from; draw < past; draw += 4) credit += <i64>load<i32>(history + load<u32>(draw));
+    from += fours;
+    const x = scale * <f64>credit;
+    if (!inRange || abs(x) > safe) {
+      left = 1;
+      store<i32>(to, 0);
+    } else {
+      let piece = table;
+      for (let next = table + 24; next < bounds; next += 24) piece += select<usize>(24, 0, x >= load<f64>(next));
+      store<i32>(to, <i32>payRow(load<f64>(piece, 8) + load<f64>(piece, 16) * x, divisor, limit, halfUp));
     }
-    store<i32>(to, <i32>payRow(run.base + run.slope * x, divisor, limit, halfUp));
     to += components << 2;
   }
   store<u8>(own.left + line, left);
+}
+
+/** Writes every piece of the line at hand (bound, base, slope) to a table; where it ends. */
+function writePieces(table: usize): usize {
+  const run = pieces;
+  let to = table;
+  for (let at = run.first; at <= run.last; at += 40) {
+    store<f64>(to, load<f64>(at) + load<f64>(at, 8) * run.quota);
+    store<f64>(to, (load<f64>(at, 16) + load<f64>(at, 24) * run.quota) * run.times, 8);
+    store<f64>(to, load<f64>(at, 32) * run.times, 16);
+    to += 24;
+  }
+  return to;
 }
