@@ -36,3 +36,13 @@ test('[SIM-9] a deal outside the period, of an id that is there already or witho
   expect(rules(sampleDeal('1', '1'))).toEqual(['CREDIT-9']);
   expect(rules(sampleDeal('if', '1', { currency: 'CHF' }))).toEqual(['CREDIT-6']);
 });
+
+test('[SIM-9] a deal that is there pays as if it had another amount; an amount for one that is not is refused', () => {
+  const result = whatIf(input, [], { '1': '1500' });
+  expect(result.ok && [result.value.before.total, result.value.after.total]).toEqual(['8.00', '20.00']);
+  expect(input.deals.map(({ amount }) => amount)).toEqual(['800']);
+  const lost = whatIf(input, [], { 'no-such-deal': '1' });
+  expect(lost.ok ? [] : lost.problems.map(({ rule, path }) => [rule, path])).toEqual([
+    ['SIM-9', 'deals[no-such-deal].amount'],
+  ]);
+});

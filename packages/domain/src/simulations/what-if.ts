@@ -12,10 +12,15 @@ export interface WhatIf {
 }
 
 /**
- * “What would I earn if …”: the payee's own inputs with further deals, paid by the calculation itself (SIM-9). Refused with
- * every problem, and where a further deal lies outside the period, because it would silently change nothing.
+ * “What would I earn if …”: the payee's own inputs with further deals, and with other amounts (by deal id) for deals that are
+ * there, paid by the calculation itself (SIM-9). Refused with every problem, where a further deal lies outside the period, and
+ * where an amount is for a deal that is not among the inputs, because both would silently change nothing.
  */
-export function whatIf(input: CalculationInput, furtherDeals: readonly Deal[]): Result<WhatIf> {
+export function whatIf(
+  input: CalculationInput,
+  furtherDeals: readonly Deal[],
+  otherAmounts: Readonly<Record<string, string>> = {},
+): Result<WhatIf> {
   const { from, to, key } = input.period;
   const outside = furtherDeals.filter(({ date }) => date < from || date > to);
   if (outside.length > 0) {
@@ -27,9 +32,21 @@ export function whatIf(input: CalculationInput, furtherDeals: readonly Deal[]): 
       })),
     );
   }
+  const known = new Set(input.deals.map(({ id }) => id));
+  const unknown = Object.keys(otherAmounts).filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    return refused(
+      unknown.map((id) => ({
+        rule: 'SIM-9',
+        path: `deals[${id}].amount`,
+        say: `The deal ${id} is not among the payee's deals, so another amount for it changes nothing.`,
+      })),
+    );
+  }
   const before = calculate(input);
   if (!before.ok) return before;
-  const after = calculate({ ...input, deals: [...input.deals, ...furtherDeals] });
+  const changed = input.deals.map((deal) => ({ ...deal, amount: otherAmounts[deal.id] ?? deal.amount }));
+  const after = calculate({ ...input, deals: [...changed, ...furtherDeals] });
   if (!after.ok) return after;
   const difference = compareCalculations(before.value, after.value);
   return difference.ok
