@@ -62,6 +62,18 @@ export function ChartSpecimens() {
             }))}
           />
         </Card>
+        <Card title="Nothing yet">
+          <BarChart label="Paid by month, 2027" names={['Month', 'Paid']} formatY={short} bars={[]} />
+        </Card>
+        <Card title="One point">
+          <LineChart
+            label="Accrued in January"
+            nameX="Month"
+            formatX={(x) => months[x] ?? ''}
+            formatY={short}
+            series={[{ name: 'Accrued', points: [{ x: 0, y: 421_000, text: usd(421_000) }] }]}
+          />
+        </Card>
       </div>
     </Specimen>
   );

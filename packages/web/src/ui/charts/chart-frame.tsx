@@ -24,12 +24,13 @@ export type ChartFrameProps = {
   children: (plot: Plot, box: RefObject<HTMLDivElement | null>) => ReactNode;
 };
 
-/** What all charts share: a measured place, a legend, and the same figures as a table for everybody. */
+/** What all charts share: a measured place, a legend, the same figures as a table for everybody, and a word when there are none. */
 export function ChartFrame({ label, height, legend, table, children }: ChartFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
   const plot = { width, height, left: 48, right: 12, top: 8, bottom: 24 };
   const captionId = useId();
+  const empty = table.rows.length === 0;
   return (
     <figure aria-labelledby={captionId} className="min-w-0">
       <figcaption id={captionId} className="sr-only">
@@ -37,9 +38,15 @@ export function ChartFrame({ label, height, legend, table, children }: ChartFram
       </figcaption>
       {legend}
       <div ref={box} className="relative" style={{ height }}>
-        {width > 0 ? children(plot, box) : null}
+        {empty ? (
+          <p className="grid h-full place-items-center rounded-md bg-surface-2 px-4 text-center text-fg-2">
+            Nothing to draw yet
+          </p>
+        ) : width > 0 ? (
+          children(plot, box)
+        ) : null}
       </div>
-      <details className="mt-1 text-12" data-print="hide">
+      <details className="mt-1 text-12" data-print="hide" hidden={empty}>
         <summary className="w-fit rounded-sm py-1 text-fg-3 hover:text-fg">Show figures</summary>
         <div className="max-h-60 overflow-auto">
           <table className="w-full">

@@ -119,6 +119,10 @@ function Lines({ plot, xs, written, label, series, formatX, formatY, marksX = xs
               strokeDasharray={one.dashed ? '4 4' : undefined}
               strokeLinejoin="round"
             />
+            {/* one point makes no line, and would not be seen */}
+            {one.points.length === 1 && one.points[0] ? (
+              <circle cx={x(one.points[0].x)} cy={y(one.points[0].y)} r={4} fill={colours[index % 4]} />
+            ) : null}
           </g>
         ))}
         {guides.map((guide) => (
