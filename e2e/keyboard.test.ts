@@ -119,7 +119,9 @@ describe('the main job with the keyboard alone', () => {
     await drawer.getByText('Line 2 of by-keyboard.csv').waitFor();
     await press('Escape');
     await expect.poll(() => drawer.count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-place'))).toBe('0:0');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-place')))
+      .toBe('0:0');
   });
 
   test('nothing on the way logged an error', () => {

@@ -138,6 +138,14 @@ describe('the reader’s own wishes', () => {
     expect((side?.x ?? 0) + (side?.width ?? 0)).toBe(1440);
     const main = await page.getByRole('main').boundingBox();
     expect(main?.x).toBe(0);
+    // The search stands at the right of its row: tabs and what is in them run that way too.
+    await moveTo(page, `/compensation/payout/${found.run}`);
+    const search = page.getByRole('searchbox', { name: 'Search participants' });
+    const [first, second] = [
+      await search.boundingBox(),
+      await page.getByRole('combobox', { name: 'Component' }).boundingBox(),
+    ];
+    expect(first?.x).toBeGreaterThan(second?.x ?? 1440);
     await moveTo(page, `/compensation/payout/${found.run}/${found.person}/${found.component}`);
     const drawer = page.getByRole('dialog');
     await drawer.getByText('The arithmetic').waitFor();

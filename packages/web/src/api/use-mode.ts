@@ -23,10 +23,12 @@ export function useMode(): [Mode, (mode: Mode) => void] {
   const cache = useQueryClient();
   const kept = useQuery(preferencesQuery()).data?.mode;
   const choose = useCallback(
-    (mode: Mode) => {
+    async (mode: Mode) => {
+      // What is on its way was asked before this choice, and would take it back.
+      await cache.cancelQueries({ queryKey: keys.preferences });
       const before = cache.getQueryData<Preferences>(keys.preferences);
       cache.setQueryData<Preferences>(keys.preferences, { ...before, mode });
-      client.auth.savePreferences({ mode }).catch((error: unknown) => {
+      await client.auth.savePreferences({ mode }).catch((error: unknown) => {
         void cache.invalidateQueries({ queryKey: keys.preferences });
         cache.setQueryData<Preferences>(keys.preferences, before ?? { mode: defaultMode });
         toast({ id: 'mode', title: 'The mode could not be kept', text: sayError(error), meaning: 'bad' });
@@ -34,5 +36,5 @@ export function useMode(): [Mode, (mode: Mode) => void] {
     },
     [cache],
   );
-  return [kept ?? defaultMode, choose];
+  return [kept ?? defaultMode, (mode) => void choose(mode)];
 }

@@ -34,7 +34,7 @@ type Arrival = {
   /** Selects what had the focus when one left this screen; nothing on a first visit. */
   place: string | undefined;
   /** What has the focus as one arrives: the link that led here, or nothing. */
-  before: Element | 'given back' | null;
+  before: Element | 'in a dialog' | null;
   /** Whether one has not moved on since. */
   isCurrent: () => boolean;
 };
@@ -44,12 +44,17 @@ function arrive(arrival: Arrival, frames: number): void {
   const now = document.activeElement;
   if (!isCurrent()) return;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) {
-    // One that is about to go gives the focus back, which is nobody's choice; one that stays keeps it.
-    if (frames > 0) requestAnimationFrame(() => arrive({ ...arrival, before: 'given back' }, frames - 1));
+    // One that stays keeps the focus; one that is about to go gives it back first.
+    if (frames > 0) requestAnimationFrame(() => arrive({ ...arrival, before: 'in a dialog' }, frames - 1));
     return;
   }
-  const chosen = before !== 'given back' && now !== before && now !== document.body && !now?.matches('h1');
-  if (chosen) return;
+  if (before === 'in a dialog') {
+    if (isOnScreen(now)) return;
+    if (now === document.body && frames > 0) {
+      requestAnimationFrame(() => arrive(arrival, frames - 1));
+      return;
+    }
+  } else if (now !== before && now !== document.body && !now?.matches('h1')) return;
   const found = place === undefined ? null : document.querySelector<HTMLElement>(place);
   if (found) {
     found.focus({ preventScroll: true });

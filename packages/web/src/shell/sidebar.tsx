@@ -90,7 +90,11 @@ function Compensation({ expanded, onNavigate }: Part) {
   if (!expanded) {
     // Its sub-pages are shown where there is room for words; here it stands for all of them.
     const active = pathname === '/' || pages.some((page) => pathname.startsWith(String(page.to)));
-    return <Entry {...{ to, label, icon, active, onNavigate }} expanded={false} />;
+    return (
+      <div className="shrink-0">
+        <Entry {...{ to, label, icon, active, onNavigate }} expanded={false} />
+      </div>
+    );
   }
   return (
     <div>

@@ -12,7 +12,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb, index) => (
           <li key={crumb.id} className="flex items-center gap-1">
             {index > 0 ? <ChevronRight aria-hidden className="size-3 rtl:rotate-180" /> : null}
-            <span aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{crumb.content}</span>
+            <bdi aria-current={index === crumbs.length - 1 ? 'page' : undefined}>{crumb.content}</bdi>
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useHotkey } from '../../base/use-hotkey.ts';
 import { useMediaQuery } from '../../base/use-media-query.ts';
+import { ReadingDirection } from '../../ui/overlays/reading-direction.tsx';
 import type { DeviceToggleProps } from '../device/device-toggle.tsx';
 import { PhoneFrame } from '../device/phone-frame.tsx';
 import { inPreview } from '../device/preview.ts';
@@ -46,44 +47,46 @@ export function Frame(props: FrameProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the sheet
   useEffect(() => setSheetOpen(false), [pathname, onPhone]);
   return (
-    <div className="flex min-h-dvh">
-      <a
-        href="#main"
-        className="sr-only z-50 rounded-md bg-primary px-3 py-2 text-on-primary focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
-      >
-        Skip to content
-      </a>
-      {onPhone ? (
-        <Suspense fallback={null}>
-          <SidebarSheet title={sheetTitle} open={sheetOpen} onOpenChange={setSheetOpen}>
-            {navigation({ expanded: true, onNavigate: () => setSheetOpen(false) })}
-          </SidebarSheet>
-        </Suspense>
-      ) : (
-        <aside
-          data-print="hide"
-          aria-label={sidebarLabel}
-          className={clsx(
-            // Above the screen beside it, so that the tips of its icons are.
-            'sticky top-0 z-20 h-dvh shrink-0 border-e bg-surface',
-            expanded ? widths.expanded : widths.icons,
-          )}
+    <ReadingDirection>
+      <div className="flex min-h-dvh">
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-md bg-primary px-3 py-2 text-on-primary focus:not-sr-only focus:fixed focus:start-2 focus:top-2"
         >
-          {navigation({ expanded, device: phone.offered ? phone : undefined })}
-        </aside>
-      )}
-      <div className="flex min-w-0 flex-1 flex-col">
-        {bar({ onToggleSidebar: toggle, sidebarOpen: onPhone ? sheetOpen : expanded })}
-        <main
-          id="main"
-          aria-label={inPreview ? 'Preview' : undefined}
-          tabIndex={-1}
-          className="min-w-0 flex-1 p-4 outline-none md:p-5"
-        >
-          {phone.shown ? <PhoneFrame frame={phone.frame} /> : <Outlet />}
-        </main>
+          Skip to content
+        </a>
+        {onPhone ? (
+          <Suspense fallback={null}>
+            <SidebarSheet title={sheetTitle} open={sheetOpen} onOpenChange={setSheetOpen}>
+              {navigation({ expanded: true, onNavigate: () => setSheetOpen(false) })}
+            </SidebarSheet>
+          </Suspense>
+        ) : (
+          <aside
+            data-print="hide"
+            aria-label={sidebarLabel}
+            className={clsx(
+              // Above the screen beside it, so that the tips of its icons are.
+              'sticky top-0 z-20 h-dvh shrink-0 border-e bg-surface',
+              expanded ? widths.expanded : widths.icons,
+            )}
+          >
+            {navigation({ expanded, device: phone.offered ? phone : undefined })}
+          </aside>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          {bar({ onToggleSidebar: toggle, sidebarOpen: onPhone ? sheetOpen : expanded })}
+          <main
+            id="main"
+            aria-label={inPreview ? 'Preview' : undefined}
+            tabIndex={-1}
+            className="min-w-0 flex-1 p-4 outline-none md:p-5"
+          >
+            {phone.shown ? <PhoneFrame frame={phone.frame} /> : <Outlet />}
+          </main>
+        </div>
+        <Panels />
       </div>
-      <Panels />
-    </div>
+    </ReadingDirection>
   );
 }

@@ -34,10 +34,9 @@ export function Sheet({ look, ...props }: SheetProps & { look: string }) {
   const giveBack = (event: Event) => {
     if (props.trigger || !(opener.current instanceof HTMLElement)) return;
     event.preventDefault();
-    // Unless something else has it by now: the screen that an act in the sheet led to.
-    const now = document.activeElement;
-    const isFree = now === null || now === document.body || isWithin(event.currentTarget, now);
-    if (isFree) opener.current.focus();
+    // What was done in the sheet may have led to another screen: its heading keeps the focus before a control of the frame.
+    const hasLed = document.activeElement?.matches('main h1') && !opener.current.closest('main');
+    if (!hasLed) opener.current.focus();
   };
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
@@ -77,10 +76,6 @@ export function Sheet({ look, ...props }: SheetProps & { look: string }) {
       </Radix.Portal>
     </Radix.Root>
   );
-}
-
-function isWithin(sheet: EventTarget | null, element: Element): boolean {
-  return sheet instanceof Node && sheet.contains(element);
 }
 
 /** The first field of a form, or the sheet itself: never a button, so that Enter decides nothing unread. */
