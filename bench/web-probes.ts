@@ -80,6 +80,19 @@ export async function quiet(page: Page): Promise<void> {
   await page.waitForTimeout(150);
 }
 
+/**
+ * How much the page's main thread has worked so far, in milliseconds of its own CPU time: all it did, drawing included. Unlike
+ * the time a person waits, it does not grow when other work keeps the machine busy.
+ */
+export async function mainThread(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+}
+
 /** Forgets the interactions so far. */
 export async function forgetInteractions(page: Page): Promise<void> {
   await settle(page);
