@@ -6,7 +6,7 @@ import { EffectFailed } from './effect-failed.ts';
 import type { RunAddress } from './run-address.ts';
 
 /** The most characters of JSON an output may have; more belongs into a file. */
-export const MOST_OUTPUT = 1_000_000;
+const MOST_OUTPUT = 1_000_000;
 
 /** What a performer is given. */
 export interface Performing {
