@@ -5,6 +5,7 @@ import type { House } from './house.ts';
 import type { FileBindings } from './http/file-routes.ts';
 import { exportLog } from './slices/audit/export-log.ts';
 import { uploadImport } from './slices/imports/upload-import.ts';
+import { downloadPayments } from './slices/payments/download-payments.ts';
 import { exportPayees } from './slices/simulations/export-payees.ts';
 import { downloadStatement } from './slices/statements/download-statement.ts';
 
@@ -20,6 +21,11 @@ export function fileBindings(house: House): FileBindings {
           const { fileName, lines } = await exportLog(house, actor);
           return { fileName, contentType: 'application/jsonl; charset=utf-8', body: Readable.from(lines) };
         },
+      },
+      {
+        path: '/api/payments/:runId/payees.csv',
+        permission: 'read:payments',
+        answer: (actor, { runId = '' }) => downloadPayments(house, actor, { runId }),
       },
       ...(['pdf', 'csv', 'json'] as const).map((format) => ({
         path: `/api/statements/:runId/:participantId.${format}`,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../api/loaded.tsx';
 import { isBeingMade, paymentRunQuery } from '../api/requests/payment-queries.ts';
@@ -12,6 +13,7 @@ import { PaymentFacts } from '../features/payments/payment-facts.tsx';
 import { PaymentMoves } from '../features/payments/payment-moves.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
+import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { Way } from './way.tsx';
@@ -35,7 +37,18 @@ export function PaymentsPage() {
           ]}
         />
       }
-      actions={run ? <PaymentMoves run={run} /> : null}
+      actions={
+        run ? (
+          <>
+            {run.version === null ? null : (
+              <a className={buttonLook({})} href={`/api/payments/${run.id}/payees.csv`} download>
+                <FileSpreadsheet aria-hidden /> CSV
+              </a>
+            )}
+            <PaymentMoves run={run} />
+          </>
+        ) : null
+      }
     >
       <Loaded query={query} failure="The payments could not be loaded">
         {(found) => (

@@ -1,7 +1,9 @@
 import { decimal, sum } from '@attain/domain/base/decimal';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import { resumeOrders } from '../../runs/resume-orders.ts';
+import type { Client } from '../../testing/client.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 import { ended, type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 import { ledgerOf, madePayments, postedPayments } from './paid-period.fixture.ts';
@@ -280,6 +282,24 @@ describe('who sees what', () => {
     expect((await rep!.get(`/api/payments/${run.id}/payees/bob/USD`)).status).toBe(404);
     expect((await viewer!.get('/api/payments')).status).toBe(403);
     expect((await rep!.post('/api/payments', { period: '2024-Q2' })).status).toBe(403);
+  });
+
+  test('the file for payroll says what the run pays, and to each no more than they may see', async () => {
+    const paid = await paidWorkspace(house);
+    await paid.sql(`UPDATE participants SET name = '=1+1' WHERE tenant_id = $1 AND id = 'bob'`);
+    await paid.calculate();
+    const run = await postedPayments(paid, '2024-Q1');
+    const rowsFor = async (who: Client) => {
+      const answer = await who.get(`/api/payments/${run.id}/payees.csv`);
+      expect(answer.headers.get('content-disposition')).toContain('payments-2024-Q1-v1.csv');
+      return parse(String(answer.body), { bom: true, columns: true }) as Record<string, string>[];
+    };
+    const all = await rowsFor(paid.admin);
+    expect(sum(all.map((row) => decimal(row.Paid ?? ''))).toFixed(2)).toBe('4683.46');
+    expect(all.find((row) => row['Participant id'] === 'bob')?.Participant).toBe("'=1+1");
+    expect((await rowsFor(paid.tenant.as('sales-rep'))).map((row) => row['Participant id'])).toEqual(['ann']);
+    expect((await paid.tenant.as('viewer').get(`/api/payments/${run.id}/payees.csv`)).status).toBe(403);
+    expect((await paid.admin.get('/api/payments/nothing/payees.csv')).status).toBe(404);
   });
 
   test('lists come in pages', async () => {

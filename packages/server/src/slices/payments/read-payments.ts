@@ -19,6 +19,7 @@ import {
   selectPayment,
   selectPaymentsOf,
 } from './payments-store.ts';
+import { asSeen, visibleRun } from './visible-payments.ts';
 
 interface Page {
   readonly limit: number;
@@ -115,17 +116,4 @@ export function readStatementPayments(
 
 async function detailOf(tx: TenantTx, row: PaymentRow, run: PaymentRun): Promise<PaymentDetail> {
   return { ...row, run, ledger: await selectLedger(tx, row) };
-}
-
-async function visibleRun(tx: TenantTx, house: House, wanted: { actor: Actor; id: string }) {
-  const visible = await visibleParticipants(tx, wanted.actor, 'read:payments', house.clock.today());
-  const run = await selectPaymentRun(tx, wanted.id, wanted.actor.userId);
-  const shown = visible !== null && run?.posted === null ? null : run;
-  const current = await withNewCalculations(tx, found(shown, 'payment run'));
-  return { run: asSeen(current, visible), visible };
-}
-
-/** Who sees only some people's pay is not told what everybody together is paid, nor what is wrong with others' pay. */
-function asSeen(run: PaymentRun, visible: string[] | null): PaymentRun {
-  return visible === null ? run : { ...run, totals: null, paymentCount: null, problems: [], stale: [] };
 }

@@ -1,0 +1,25 @@
+import type { PaymentRun } from '@attain/contract/payments';
+import type { Actor } from '../../base/actor.ts';
+import { found } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import { visibleParticipants } from '../participants/visible-participants.ts';
+import { withNewCalculations } from './payable-sources.ts';
+import { selectPaymentRun } from './payment-runs-store.ts';
+
+/**
+ * The run as the actor may see it, and whose payments in it; null: everybody's. NOT_FOUND in other workspaces, and before it
+ * is posted to those who see only some people's pay.
+ */
+export async function visibleRun(tx: TenantTx, house: House, wanted: { actor: Actor; id: string }) {
+  const visible = await visibleParticipants(tx, wanted.actor, 'read:payments', house.clock.today());
+  const run = await selectPaymentRun(tx, wanted.id, wanted.actor.userId);
+  const shown = visible !== null && run?.posted === null ? null : run;
+  const current = await withNewCalculations(tx, found(shown, 'payment run'));
+  return { run: asSeen(current, visible), visible };
+}
+
+/** Who sees only some people's pay is not told what everybody together is paid, nor what is wrong with others' pay. */
+export function asSeen(run: PaymentRun, visible: string[] | null): PaymentRun {
+  return visible === null ? run : { ...run, totals: null, paymentCount: null, problems: [], stale: [] };
+}
