@@ -29,6 +29,9 @@ const placeholders: readonly Screen[] = [
   soon('/compensation/reports', 'Reports & Analytics', 'Cost, attainment and fairness over time'),
 ];
 
+/** What stands on those screens of the builder that are built. */
+const builtScreens: Record<string, string> = { '/agent-builder/runs': 'No run chosen' };
+
 /** The screens of the agent builder: the requirements of path and test id, the heading, the entry in the navigation. */
 export const builderScreens = [
   ['[BSHELL-14]', '[BSHELL-36]', '/agent-builder', 'page-agent-overview', 'Agent Overview', 'Overview'],
@@ -185,7 +188,11 @@ export const screens: readonly Screen[] = [
   },
   { path: '/tell-me?ask=Will+it+rain%3F', title: 'Tell Me', shows: 'This question was not understood' },
   ...placeholders,
-  ...builderScreens.map(([, , path, , title]) => ({ path, title, shows: 'Coming soon' })),
+  ...builderScreens.map(([, , path, , title]) => ({
+    path,
+    title,
+    shows: builtScreens[path] ?? 'Coming soon',
+  })),
   { path: '/agent-builder/no/such/screen', title: '404 Page Not Found', shows: '404 Page Not Found' },
   { path: '/no/such/address', title: '404 Page Not Found', shows: '404 Page Not Found' },
 ];

@@ -22,6 +22,7 @@ import {
   planSearch,
   ratesSearch,
   runSearch,
+  workflowRunsSearch,
 } from './search-params.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { BrokenScreen, ScreenSkeleton } from './shell/broken-screen.tsx';
@@ -207,7 +208,12 @@ const builderScreens = [
   inBuilder('data'),
   inBuilder('policies'),
   inBuilder('tests'),
-  inBuilder('runs'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'runs',
+    component: lazyRouteComponent(() => import('./builder/runs-page.tsx'), 'RunsPage'),
+    validateSearch: workflowRunsSearch,
+  }),
   inBuilder('versions'),
   inBuilder('deploy'),
   inBuilder('observability'),

@@ -57,6 +57,15 @@ export const planSearch = (given: Given): { version?: number } => ({
   version: typeof given.version === 'number' && Number.isInteger(given.version) ? given.version : undefined,
 });
 
+/** The run that is open, and how the list of runs is narrowed. */
+export const workflowRunsSearch = (
+  given: Given,
+): { run?: string; status?: 'running' | 'completed' | 'failed' | 'cancelled'; search?: string } => ({
+  run: text(given.run),
+  status: oneOf(['running', 'completed', 'failed', 'cancelled'], given.status),
+  search: text(given.search),
+});
+
 /** Which tasks are shown, and the one that is open. */
 export const actionCenterSearch = (given: Given): { tab?: 'done'; task?: string } => ({
   tab: oneOf(['done'], given.tab),

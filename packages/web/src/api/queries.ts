@@ -205,3 +205,26 @@ export const taskQuery = (id: string) =>
     queryKey: [...keys.tasks, id],
     queryFn: ({ signal }) => client.tasks.get({ id }, { signal }),
   });
+
+/** Runs of workflows, newest first, page by page. */
+export const workflowRunsQuery = (filter: {
+  status?: 'running' | 'completed' | 'failed' | 'cancelled';
+  search?: string;
+  workflowId?: string;
+}) =>
+  paged([...keys.workflowRuns, 'list', filter], (page, options) =>
+    client.workflowRuns.list({ ...filter, ...page, limit: 50 }, options),
+  );
+
+/** One run of a workflow, step by step. */
+export const workflowRunQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.workflowRuns, id],
+    queryFn: ({ signal }) => client.workflowRuns.get({ id }, { signal }),
+  });
+
+/** What a run did, line by line, page by page. */
+export const workflowRunLogQuery = (id: string) =>
+  paged([...keys.workflowRuns, id, 'log'], (page, options) =>
+    client.workflowRuns.log({ id, ...page }, options),
+  );

@@ -120,11 +120,7 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-runs',
     icon: Play,
     about: 'What agents did, when, with which result',
-    coming: [
-      'Runs by status, with live progress',
-      'Logs, output and figures of a run',
-      'Cancelling a run, exporting its logs',
-    ],
+    coming: [],
   },
   {
     to: '/agent-builder/versions',

@@ -9,7 +9,7 @@ export type FigureTileProps = {
   /** A line beneath: the comparison, the count it rests on. */
   sub?: ReactNode;
   /** Colours the line beneath; its words must say the same. */
-  tone?: 'plain' | 'ok' | 'bad';
+  tone?: 'plain' | 'ok' | 'warn' | 'bad';
   /** Stands at the upper end: a badge, an explain button. */
   corner?: ReactNode;
   /** Stands under the words: a sparkline. */
@@ -18,7 +18,9 @@ export type FigureTileProps = {
 
 /** One figure that matters, large and tabular. Lay several in a `FigureRow`. */
 export function FigureTile({ label, figure, sub, tone = 'plain', corner, children }: FigureTileProps) {
-  const subTone = { plain: 'text-fg-3', ok: 'text-ok-text', bad: 'text-bad-text' }[tone];
+  const subTone = { plain: 'text-fg-3', ok: 'text-ok-text', warn: 'text-warn-text', bad: 'text-bad-text' }[
+    tone
+  ];
   return (
     <div className="@container min-w-0 rounded-lg border bg-surface px-4 py-3 shadow-card">
       <div className="flex min-h-5 items-start justify-between gap-2">

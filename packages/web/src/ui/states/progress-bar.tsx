@@ -9,14 +9,14 @@ export type ProgressBarProps = {
   detail?: ReactNode;
   /** A cancel button. */
   action?: ReactNode;
-  tone?: 'primary' | 'ok' | 'bad' | 'ai';
+  tone?: 'primary' | 'ok' | 'warn' | 'bad' | 'ai';
 };
 
 /** How far a long piece of work is, with what is done so far and a way to stop it. */
 export function ProgressBar({ label, value, detail, action, tone = 'primary' }: ProgressBarProps) {
   const labelId = useId();
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, value));
-  const fill = { primary: 'bg-primary', ok: 'bg-ok', bad: 'bg-bad', ai: 'bg-ai' }[tone];
+  const fill = { primary: 'bg-primary', ok: 'bg-ok', warn: 'bg-warn', bad: 'bg-bad', ai: 'bg-ai' }[tone];
   return (
     <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">

@@ -1,0 +1,120 @@
+import { RefreshCw } from 'lucide-react';
+import { Failed } from '../../api/loaded.tsx';
+import { workflowRunsQuery } from '../../api/queries.ts';
+import type { WorkflowRun } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ProgressBar } from '../../ui/states/progress-bar.tsx';
+import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { SearchField } from '../../ui/toolbar.tsx';
+import { isUnderWay, type RunFilter, runFilters, runStanding } from './run-words.ts';
+
+export type RunListProps = {
+  filter: RunFilter;
+  onFilter: (filter: RunFilter) => void;
+  search: string;
+  onSearch: (search: string) => void;
+  selected: string | undefined;
+  onSelect: (run: WorkflowRun) => void;
+};
+
+/** Runs, newest first; one of them is looked at beside the list. */
+export function RunList({ filter, onFilter, search, onSearch, selected, onSelect }: RunListProps) {
+  const list = useRows(
+    workflowRunsQuery({ status: filter === 'all' ? undefined : filter, search: search || undefined }),
+  );
+  const { rows, query } = list;
+  return (
+    <Card
+      flush
+      title="Runs"
+      actions={
+        <IconButton
+          label="Refresh"
+          icon={
+            <RefreshCw
+              aria-hidden
+              className={query.isFetching ? 'animate-spin motion-reduce:animate-none' : undefined}
+            />
+          }
+          onClick={() => void query.refetch()}
+        />
+      }
+    >
+      <div className="flex flex-col gap-2 border-b px-3 pb-3">
+        <SearchField label="Search runs" value={search} onChange={(event) => onSearch(event.target.value)} />
+        <Select
+          aria-label="Status"
+          value={filter}
+          onValueChange={(value) => onFilter(value as RunFilter)}
+          options={runFilters.map((value) => ({
+            value,
+            label: value === 'all' ? 'All' : value.slice(0, 1).toUpperCase() + value.slice(1),
+          }))}
+        />
+      </div>
+      {query.isPending ? (
+        <div className="p-3">
+          <SkeletonText lines={6} />
+        </div>
+      ) : query.isError && rows.length === 0 ? (
+        <Failed query={query} failure="The runs could not be loaded" />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={filter === 'all' && !search ? 'No runs yet' : 'No run matches'}
+          text={
+            filter === 'all' && !search
+              ? 'Publish a workflow on the canvas and run it; what it does stands here.'
+              : 'Choose another status, or clear the search.'
+          }
+        />
+      ) : (
+        <ul className="divide-y">
+          {rows.map((run) => (
+            <li key={run.id}>
+              <OneRun run={run} current={run.id === selected} onSelect={() => onSelect(run)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage ? (
+        <div className="border-t p-3">
+          <Button size="sm" busy={query.isFetchingNextPage} onClick={list.loadMore}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function OneRun({ run, current, onSelect }: { run: WorkflowRun; current: boolean; onSelect: () => void }) {
+  const standing = runStanding[run.status];
+  return (
+    <button
+      type="button"
+      aria-current={current || undefined}
+      onClick={onSelect}
+      className="flex w-full flex-col gap-1 px-3 py-2 text-start hover:bg-surface-2 focus-visible:-outline-offset-2 aria-current:bg-primary-soft"
+    >
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 truncate font-medium">{run.workflowName}</span>
+        <span className="ms-auto">
+          <Badge meaning={standing.meaning}>{standing.label}</Badge>
+        </span>
+      </span>
+      <span className="text-12 text-fg-2">
+        {formatMoment(run.createdAt)} · {run.trigger} · version {run.version}
+      </span>
+      {isUnderWay(run.status) ? (
+        <ProgressBar label={`Progress of ${run.workflowName}`} value={run.progress / 100} />
+      ) : null}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { barPercent, noOutputWords, runFigures, runFilters, successTone } from './run-words.ts';
+
+test('[RUNS-02] [RUNS-16] runs are narrowed to four standings, or not', () => {
+  expect(runFilters).toEqual(['all', 'running', 'completed', 'failed', 'cancelled']);
+});
+
+describe('the Output tab', () => {
+  test.each([
+    ['[RUNS-11] running', 'running', null, 'Execution is still running'],
+    ['[RUNS-12] failed', 'failed', null, 'No output due to execution failure'],
+    ['[RUNS-13] cancelled', 'cancelled', null, 'Execution was cancelled'],
+    ['[RUNS-14] nothing came out', 'completed', null, 'No output available'],
+    ['[RUNS-10] something came out', 'completed', { pay: '1.00' }, null],
+  ] as const)('%s', (_, status, output, words) => expect(noOutputWords({ status, output })).toBe(words));
+});
+
+test('[RUNS-20] [RUNS-21] [RUNS-22] a success rate is green, yellow or red', () => {
+  expect([100, 99, 80, 79].map(successTone)).toEqual(['ok', 'warn', 'warn', 'bad']);
+});
+
+test('[RUNS-24] a bar is never more than full', () => {
+  expect([120, 100, 40, -1].map(barPercent)).toEqual([100, 100, 40, 0]);
+});
+
+test('skipped steps are neither executed nor failed', () => {
+  const steps = ['success', 'error', 'skipped', 'running'].map((status) => ({ status }));
+  const run = { steps, document: { nodes: [1, 2, 3, 4, 5] } } as never;
+  expect(runFigures(run)).toEqual({ executed: 2, total: 5, errors: 1, successRate: 50 });
+});

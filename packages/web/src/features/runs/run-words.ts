@@ -1,0 +1,61 @@
+import type { WorkflowRun, WorkflowRunDetail } from '../../api/shapes.ts';
+import type { Meaning } from '../../ui/badge.tsx';
+
+/** The standings a list is narrowed to, in the order they are offered (RUNS-02). */
+export const runFilters = ['all', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type RunFilter = (typeof runFilters)[number];
+
+/** How a run stands, in words and colour. */
+export const runStanding: Record<WorkflowRun['status'], { label: string; meaning: Meaning }> = {
+  pending: { label: 'Pending', meaning: 'neutral' },
+  running: { label: 'Running', meaning: 'info' },
+  waiting: { label: 'Waiting', meaning: 'info' },
+  cancelling: { label: 'Cancelling', meaning: 'warn' },
+  completed: { label: 'Completed', meaning: 'ok' },
+  failed: { label: 'Failed', meaning: 'bad' },
+  cancelled: { label: 'Cancelled', meaning: 'neutral' },
+};
+
+/** Whether a run may still go on. */
+export function isUnderWay(status: WorkflowRun['status']): boolean {
+  return status !== 'completed' && status !== 'failed' && status !== 'cancelled';
+}
+
+/** What the Output tab says when there is nothing to show (RUNS-11 … RUNS-14); null: there is an output. */
+export function noOutputWords(run: Pick<WorkflowRunDetail, 'status' | 'output'>): string | null {
+  if (isUnderWay(run.status)) return 'Execution is still running';
+  if (run.status === 'failed') return 'No output due to execution failure';
+  if (run.status === 'cancelled') return 'Execution was cancelled';
+  return run.output === null ? 'No output available' : null;
+}
+
+/** What a run's steps add up to. */
+export type RunFigures = {
+  executed: number;
+  total: number;
+  errors: number;
+  /** Steps that succeeded, of those that are over and were not skipped, percent; null before the first. */
+  successRate: number | null;
+};
+
+/** Counts the steps of a run. */
+export function runFigures(run: Pick<WorkflowRunDetail, 'steps' | 'document'>): RunFigures {
+  const over = run.steps.filter((step) => step.status === 'success' || step.status === 'error');
+  const errors = over.filter((step) => step.status === 'error').length;
+  return {
+    executed: over.length,
+    total: run.document.nodes.length,
+    errors,
+    successRate: over.length === 0 ? null : Math.floor(((over.length - errors) * 100) / over.length),
+  };
+}
+
+/** The colour of a success rate: 100 or more green, 80 or more yellow, below red (RUNS-20 … RUNS-22). */
+export function successTone(rate: number): 'ok' | 'warn' | 'bad' {
+  return rate >= 100 ? 'ok' : rate >= 80 ? 'warn' : 'bad';
+}
+
+/** How full a bar is drawn: at most 100 percent (RUNS-24). */
+export function barPercent(percent: number): number {
+  return Math.min(100, Math.max(0, percent));
+}
