@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builderScreens } from './addresses.ts';
+import { builderScreens, builtScreens } from './addresses.ts';
 import { openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
@@ -40,7 +40,11 @@ describe('the agent builder’s frame', () => {
       await page.getByTestId(mark).getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
       expect(new URL(page.url()).pathname).toBe(address);
       expect(await page.title()).toBe(`${title} · Attain`);
-      expect(await page.getByTestId(mark).textContent()).toContain('Coming soon');
+      await page
+        .getByTestId(mark)
+        .getByText(builtScreens[address] ?? 'Coming soon')
+        .first()
+        .waitFor();
       await expect
         .poll(() => nav().locator('[aria-current="page"]').allTextContents())
         .toEqual([label === 'Canvas' ? 'CanvasCore' : label]);
