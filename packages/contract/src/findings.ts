@@ -44,7 +44,7 @@ export const findings = {
       method: 'POST',
       path: '/plans/{id}/lint',
       summary:
-        'Findings on a draft at once, over at most 100 payees; for more order a simulation of kind lint',
+        'Findings on a draft at once, over at most 40 payees; for more order a simulation of kind lint',
       tags: ['Plans'],
     })
     .meta({ access: 'run:simulations' })

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../base/decimal.ts';
+import { decimal, sum } from '../base/decimal.ts';
 import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
-import type { History } from '../findings/pay-history.ts';
+import { type History, payHistory } from '../findings/pay-history.ts';
 import { sampleHistory } from '../findings/sample-history.fixture.ts';
 import type { Plan } from '../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
 import { sampleParticipant } from '../quotas/sample-quota.fixture.ts';
+import { drawsOf } from './draws.ts';
 import { type MonteCarloTerms, monteCarloCourse } from './monte-carlo.ts';
+import { dealMonths } from './redraw.ts';
+import { costsOf } from './scenario-costs.ts';
 import { scoresOf } from './scores.ts';
+import { asText } from './statistics.ts';
 
 const YEAR = { key: '2024', from: '2024-01-01', to: '2024-12-31' };
 const months = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'));
@@ -85,6 +89,50 @@ describe('[SIM-5] redrawn months', () => {
     });
     const { summary } = run({ draft: plan, baseline: remembering, scenarios: 40 }, [rising('ann')]);
     expect(summary.savings).toMatchObject({ min: '0.00', max: '0.00' });
+  });
+
+  test('costs without explanations are those of the calculation, gates, caps and a cap on the whole plan included', () => {
+    const gated = (planCap?: string): Plan =>
+      samplePlan({
+        undefinedAttainment: 'pay-zero',
+        ...(planCap === undefined ? {} : { planCap }),
+        components: [
+          sampleComponent({ weight: 60, cap: '1x', gate: { componentId: 'target', atLeastPercent: '70' } }),
+          sampleComponent({
+            id: 'target',
+            name: 'Target',
+            weight: 40,
+            rate: { kind: 'target' },
+            accelerator: '>100% @ 1.5x',
+          }),
+        ],
+      });
+    const quotas = ['01', '04', '07', '10'].map((month, i) => ({
+      participantId: 'ann',
+      componentId: null,
+      unit: '$' as const,
+      from: `2024-${month}-01`,
+      to: ['2024-03-31', '2024-06-30', '2024-09-30', '2024-12-31'][i] ?? '',
+      amount: '20000',
+    }));
+    const year = yearOf('ann', (month) => String(month * 1000), { quotas });
+    for (const plan of [gated(), gated('6000')]) {
+      const cut = dealMonths(year);
+      const draws = drawsOf('s', 'ann');
+      const costing = costsOf(plan, { seed: 's', scenarios: 12 }, year);
+      let step = costing.next();
+      while (!step.done) step = costing.next();
+      const costs = step.value.ok ? step.value.value : [];
+      const slots = cut.months.map((_, i) => i);
+      const byCalculation = costs.map((_, scenario) => {
+        const drawn = slots.map((k) => draws.index(scenario, k, slots.length));
+        const paid = payHistory(plan, { ...year, deals: cut.lay(slots, drawn) });
+        if (!paid.ok) throw new Error(JSON.stringify(paid.problems[0]));
+        return sum(paid.value.flatMap(({ lines }) => lines.map(({ amount }) => decimal(amount)))).toFixed(2);
+      });
+      expect(costs.map((cost) => asText(cost, 2))).toEqual(byCalculation);
+      expect(new Set(byCalculation).size).toBeGreaterThan(5);
+    }
   });
 
   test('foreign money is converted on its new day, at the first rate before the first one', () => {

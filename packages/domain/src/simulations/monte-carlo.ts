@@ -73,11 +73,10 @@ export function monteCarloCourse(terms: MonteCarloTerms): MonteCarloCourse {
       const participantId = payeeOf(history);
       const cut = dealMonths(history);
       looked.months = Math.max(looked.months, cut.months.length);
-      const given = { history, cut };
       // first as it was: what stops that is told of the deals as they are known
       const known = unpaidBy(terms, history);
-      const baseline = known === null ? yield* costsOf(terms.baseline, terms, given) : null;
-      const draft = baseline?.ok ? yield* costsOf(terms.draft, terms, given) : null;
+      const baseline = known === null ? yield* costsOf(terms.baseline, terms, history) : null;
+      const draft = baseline?.ok ? yield* costsOf(terms.draft, terms, history) : null;
       if (!baseline?.ok || !draft?.ok) {
         looked.unpaid += 1;
         if (known !== null) return known;

@@ -15,8 +15,14 @@ export interface DealMonths {
   readonly exchangeRates: readonly ExchangeRate[];
 }
 
-/** Cuts a history into its whole calendar months; deals outside of them are left out. */
-export function dealMonths(history: History): DealMonths {
+/**
+ * Cuts a history into its whole calendar months; deals outside of them are left out. `merge` may sum deals of a month up, where
+ * that changes nothing.
+ */
+export function dealMonths(
+  history: History,
+  merge: (deals: readonly Deal[]) => readonly Deal[] = (deals) => deals,
+): DealMonths {
   const { from, to } = history.span;
   const first = Number(from.slice(0, 4));
   const years = Array.from({ length: Number(to.slice(0, 4)) - first + 1 }, (_, i) => first + i);
@@ -24,7 +30,7 @@ export function dealMonths(history: History): DealMonths {
     .flatMap((year) => periodsOf({ period: 'month', fiscalYearStartMonth: 1 }, year))
     .filter((month) => month.from >= from && month.to <= to);
   const byMonth = months.map((month) =>
-    history.deals.filter(({ date }) => date >= month.from && date <= month.to),
+    merge(history.deals.filter(({ date }) => date >= month.from && date <= month.to)),
   );
   return {
     months,

@@ -2,13 +2,15 @@ import type { Period } from '../base/period.ts';
 import { ok, type Result, refused } from '../base/result.ts';
 import { type History, payHistory, periodsWithin } from '../findings/pay-history.ts';
 import { calculate } from '../payouts/calculate.ts';
-import type { PayoutLine } from '../payouts/payout.ts';
+import { calculateInColumns } from '../payouts/kernel/lines/calculate-in-columns.ts';
+import type { CalculationInput, PayoutLine } from '../payouts/payout.ts';
 import type { Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
 import { drawsOf } from './draws.ts';
+import { mergedDeals } from './merged-deals.ts';
 import { payeeOf } from './performance-point.ts';
 import { remembers } from './reading-components.ts';
-import type { DealMonths } from './redraw.ts';
+import { type DealMonths, dealMonths } from './redraw.ts';
 import { minorUnits } from './statistics.ts';
 
 /** Calculations between two chances to leave off. */
@@ -18,9 +20,10 @@ const PORTION = 8;
 export function* costsOf(
   plan: Plan,
   { seed, scenarios }: { readonly seed: string; readonly scenarios: number },
-  { history, cut }: { history: History; cut: DealMonths },
+  history: History,
 ): Generator<void, Result<readonly bigint[]>, void> {
   const draws = drawsOf(seed, payeeOf(history));
+  const cut = dealMonths(history, (deals) => mergedDeals(plan, history, deals));
   const payer = payerOf(plan, history, cut);
   if (!payer.ok) return payer;
   const costs: bigint[] = [];
@@ -87,12 +90,19 @@ function onePeriod(
       const before = known.get(key);
       if (before !== undefined) return before.ok ? ok({ cost: before.value, calculated: 0 }) : before;
       const deals = cut.lay(slots, sources);
-      const paid = calculate({ ...records, plan, period, deals, exchangeRates: cut.exchangeRates });
-      const cost: Result<bigint> = paid.ok ? ok(costOf(paid.value.lines)) : paid;
+      const cost = paidCost({ ...records, plan, period, deals, exchangeRates: cut.exchangeRates });
       known.set(key, cost);
       return cost.ok ? ok({ cost: cost.value, calculated: 1 }) : cost;
     },
   };
+}
+
+/** What a calculation pays in minor units: without explanations where the kernel takes the plan (KERNEL-10), by the reference otherwise. */
+function paidCost(input: CalculationInput): Result<bigint> {
+  const quick = input.plan.planCap === undefined ? calculateInColumns(input) : null;
+  if (quick?.ok) return ok(quick.value.reduce((all, { amount }) => all + amount, 0n));
+  const paid = calculate(input);
+  return paid.ok ? ok(costOf(paid.value.lines)) : paid;
 }
 
 function wholeSpan(plan: Plan, history: History, cut: DealMonths): Part {

@@ -10,7 +10,7 @@ import { planDetail, readDocument } from '../plans/plan-document.ts';
 import { countPayees, planHistories, spanOf } from './plan-histories.ts';
 
 /** Beyond so many payees somebody who waits for the answer would wait too long; a simulation of kind lint takes all. */
-const MOST_PAYEES = 100;
+const MOST_PAYEES = 40;
 
 /**
  * Findings on a plan as it is being written, over the first payees by id; says how many there are. Stores nothing.

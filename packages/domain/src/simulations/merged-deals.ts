@@ -1,0 +1,48 @@
+import { type Decimal, decimal, plain } from '../base/decimal.ts';
+import type { Deal } from '../crediting/deal.ts';
+import type { History } from '../findings/pay-history.ts';
+import type { Component, Plan } from '../plans/plan.ts';
+import { activeComponents } from '../plans/soundness.ts';
+
+/**
+ * The deals of one month with those summed up that a plan cannot tell apart, so that a period is paid in fewer steps and to the
+ * same cent (SIM-5): pay depends on the total alone (PAY-14) where every component sums amounts, none looks at single deals or
+ * at days inside a month, and the money is the plan's own. Everything else is left as it is.
+ */
+export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]): readonly Deal[] {
+  const components = activeComponents(plan);
+  const days = history.enrolments !== undefined || (history.reportingLines ?? []).length > 0;
+  if (days || !components.every(seesTotalsOnly)) return deals;
+  const fields = [...new Set(components.flatMap(({ filter }) => filter.map(({ field }) => field)))].sort();
+  const groups = new Map<string, { deal: Deal; amount: Decimal }>();
+  const apart: Deal[] = [];
+  for (const deal of deals) {
+    if (deal.unit === '$' && deal.currency !== plan.currency) {
+      apart.push(deal);
+      continue;
+    }
+    const { unit, participantId, splits, overlays } = deal;
+    const key = JSON.stringify([
+      unit,
+      participantId,
+      splits,
+      overlays ?? [],
+      fields.map((field) => deal[field]),
+    ]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { deal, amount: decimal(deal.amount) });
+    else group.amount = group.amount.plus(decimal(deal.amount));
+  }
+  return [...[...groups.values()].map(({ deal, amount }) => ({ ...deal, amount: plain(amount) })), ...apart];
+}
+
+function seesTotalsOnly(component: Component): boolean {
+  const { measure, rate, limits = [], credit, window, spiff, approval, effective } = component;
+  return (
+    measure.of === 'amount' &&
+    !('per' in rate && rate.per === 'deal') &&
+    limits.every(({ kind }) => kind !== 'deal') &&
+    (credit?.of ?? 'own') === 'own' &&
+    [window, spiff, approval, effective].every((term) => term === undefined)
+  );
+}
