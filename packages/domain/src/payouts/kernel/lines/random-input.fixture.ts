@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { decimal } from '../../../base/decimal.ts';
 import type { Deal } from '../../../crediting/deal.ts';
 import { sampleDeal } from '../../../crediting/sample-deal.fixture.ts';
 import type { Component, Plan, Rate } from '../../../plans/plan.ts';
@@ -170,6 +171,15 @@ const deal = fc
     return sampleDeal('', amount, { date: `2024-02-0${day}`, splits: share === null ? [] : splits });
   });
 
+/** A deal, before all others, that reaches a percent of quota exactly, or misses it by the smallest amount. */
+function tied(
+  quota: string,
+  { percent: at, off }: { readonly percent: string; readonly off: string },
+): Omit<Deal, 'id'> {
+  const amount = decimal(quota).times(decimal(at)).times('0.01').plus(off).toFixed();
+  return sampleDeal('', amount, { date: '2024-01-31' });
+}
+
 /** A random plan with a random payee and random deals: tiers, caps, gates, ties at bounds, returns, split cents, huge amounts. */
 export const randomInput: fc.Arbitrary<CalculationInput> = fc
   .record({
@@ -180,8 +190,15 @@ export const randomInput: fc.Arbitrary<CalculationInput> = fc
       fc.nat(900_000).map((one) => money(BigInt(one))),
     ),
     target: fc.oneof(fc.constantFrom('0', '12000', '60000.01'), fc.nat(99_999).map(String)),
+    tie: fc.option(
+      fc.record({
+        percent: fc.constantFrom('50', '80', '99.5', '100', '120', '130', '150'),
+        off: fc.constantFrom('0', '0', '0', '0.01', '-0.01'),
+      }),
+      { freq: 1 },
+    ),
   })
-  .map(({ plan: written, deals, quota, target }) =>
+  .map(({ plan: written, deals, quota, target, tie }) =>
     sampleInput({
       plan: written,
       participants: ['ann', 'ben'].map((id) =>
@@ -189,7 +206,7 @@ export const randomInput: fc.Arbitrary<CalculationInput> = fc
       ),
       payeeIds: ['ann'],
       quotas: [sampleQuota(quota), sampleQuota('3', { unit: 'Count' })],
-      deals: deals.map((one, i) => ({
+      deals: [...(tie === null ? [] : [tied(quota, tie)]), ...deals].map((one, i) => ({
         ...one,
         id: `d${i}`,
         currency: written.currency,
