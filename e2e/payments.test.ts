@@ -90,7 +90,7 @@ describe('from pay to payment', () => {
     await approver.getByRole('button', { name: 'Mark as paid' }).waitFor();
   });
 
-  test('the held payee’s statement says what is held; the release is one press away', async () => {
+  test('a hold is released, a deal taken back, and the statement says what is held', async () => {
     await maker.getByRole('link', { name: 'Adjustments & Overrides' }).first().click();
     await maker.getByRole('tab', { name: 'Holds' }).click();
     await maker.getByRole('row', { name: /Cash is not in/ }).click();
@@ -103,6 +103,22 @@ describe('from pay to payment', () => {
     await maker.getByRole('tab', { name: 'Draws' }).click();
     await maker.getByRole('row', { name: /Recoverable/ }).waitFor();
     expect(await faultsOf(maker)).toEqual([]);
+    await maker.getByRole('tab', { name: 'Clawbacks' }).click();
+    await maker.getByRole('button', { name: 'Take back' }).click();
+    const dialog = maker.getByRole('dialog');
+    for (const field of ['Payee', 'Calculation', 'Component', 'Deal']) {
+      await dialog.getByRole('combobox', { name: field }).click();
+      await maker.getByRole('option').first().click();
+    }
+    await dialog.getByLabel('Decided for').fill('2026-01-15');
+    await dialog.getByLabel('Reason').fill('The customer left');
+    expect(await faultsOf(maker)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await maker
+      .getByText(/taken back$/)
+      .first()
+      .waitFor();
+    await maker.getByRole('row', { name: /The customer left/ }).waitFor();
     const statement = await maker.evaluate(async () => {
       const get = async (path: string) => (await fetch(`/api${path}`)).json();
       const [hold] = (await get('/holds')).rows;

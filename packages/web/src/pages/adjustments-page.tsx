@@ -5,6 +5,7 @@ import { useMay, useMe } from '../api/me.ts';
 import { paymentRunsQuery } from '../api/requests/payment-queries.ts';
 import type { Draw, Hold } from '../api/shapes.ts';
 import { ClawbackTable } from '../features/adjustments/clawback-table.tsx';
+import { DecideClawback } from '../features/adjustments/decide-clawback.tsx';
 import { DrawDrawer } from '../features/adjustments/draw-drawer.tsx';
 import { DrawTable } from '../features/adjustments/draw-table.tsx';
 import { GrantDraw } from '../features/adjustments/grant-draw.tsx';
@@ -44,11 +45,7 @@ export function AdjustmentsPage() {
           {
             value: 'clawbacks',
             label: 'Clawbacks',
-            content: (
-              <Boxed>
-                <ClawbackTable />
-              </Boxed>
-            ),
+            content: <Clawbacks />,
           },
           { value: 'closed-periods', label: 'Closed periods', content: <ClosedPeriods /> },
         ]}
@@ -76,6 +73,15 @@ function Holds() {
     <Boxed toolbar={may ? <PlaceHold /> : null}>
       <HoldTable onOpen={setOpen} />
       {open ? <HoldDrawer hold={open} onClose={() => setOpen(null)} /> : null}
+    </Boxed>
+  );
+}
+
+function Clawbacks() {
+  const may = useMay('adjust:payments');
+  return (
+    <Boxed toolbar={may ? <DecideClawback /> : null}>
+      <ClawbackTable />
     </Boxed>
   );
 }

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { creditsQuery, payoutsQuery, runsQuery } from '../../api/queries.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { Field } from '../../ui/fields/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { ParticipantField } from './participant-field.tsx';
+
+/** Names what one deal earned somebody in one line of a calculation; empty where it is not chosen yet. */
+export type PaidDeal = { participantId: string; calculationId: string; componentId: string; dealId: string };
+
+/** Nothing is chosen yet. */
+export const noPaidDeal: PaidDeal = { participantId: '', calculationId: '', componentId: '', dealId: '' };
+
+export type PaidDealFieldsProps = { value: PaidDeal; onValueChange: (deal: PaidDeal) => void };
+
+/** Chooses payee, calculation, component and deal, each from what the one before leaves. */
+export function PaidDealFields({ value, onValueChange }: PaidDealFieldsProps) {
+  const runs = useQuery(runsQuery());
+  const completed = (runs.data?.rows ?? []).filter((run) => run.status === 'completed');
+  const { participantId, calculationId } = value;
+  return (
+    <>
+      <ParticipantField
+        value={participantId}
+        onValueChange={(chosen) => onValueChange({ ...noPaidDeal, calculationId, participantId: chosen })}
+      />
+      <Field label="Calculation" required>
+        <Select
+          value={calculationId}
+          onValueChange={(chosen) => onValueChange({ ...noPaidDeal, participantId, calculationId: chosen })}
+          placeholder={runs.isPending ? 'Loading…' : 'Choose a calculation…'}
+          options={completed.map((run) => ({
+            value: run.id,
+            label: `${run.planName}, ${run.period.key}`,
+            hint: `v${run.version}`,
+          }))}
+        />
+      </Field>
+      {participantId && calculationId ? <LineFields value={value} onValueChange={onValueChange} /> : null}
+    </>
+  );
+}
+
+function LineFields({ value, onValueChange }: PaidDealFieldsProps) {
+  const { participantId, calculationId, componentId } = value;
+  const lines = useRows(payoutsQuery({ runId: calculationId, search: participantId, sort: 'participant' }));
+  const own = lines.rows.filter((line) => line.participantId === participantId);
+  const line = own.find((one) => one.componentId === componentId);
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label="Component"
+        required
+        hint={own.length === 0 && lines.complete ? 'Paid nothing there' : undefined}
+      >
+        <Select
+          value={componentId}
+          disabled={own.length === 0}
+          onValueChange={(chosen) => onValueChange({ ...value, componentId: chosen, dealId: '' })}
+          placeholder="Choose a component…"
+          options={own.map((one) => ({
+            value: one.componentId,
+            label: one.componentName,
+            hint: formatMoney(one.amount, { currency: one.currency }),
+          }))}
+        />
+      </Field>
+      {line ? <DealField value={value} onValueChange={onValueChange} currency={line.currency} /> : null}
+    </div>
+  );
+}
+
+function DealField({ value, onValueChange, currency }: PaidDealFieldsProps & { currency: string }) {
+  const { participantId, calculationId, componentId } = value;
+  const credits = useRows(creditsQuery({ runId: calculationId, participantId, componentId }));
+  return (
+    <Field label="Deal" required>
+      <Select
+        value={value.dealId}
+        onValueChange={(dealId) => onValueChange({ ...value, dealId })}
+        placeholder={credits.query.isPending ? 'Loading…' : 'Choose a deal…'}
+        options={credits.rows.map((credit) => ({
+          value: credit.dealId,
+          label: credit.dealId,
+          hint: `${formatDay(credit.date)}, earned ${formatMoney(credit.earned, { currency })}`,
+        }))}
+      />
+    </Field>
+  );
+}
