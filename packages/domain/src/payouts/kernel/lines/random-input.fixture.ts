@@ -195,7 +195,7 @@ export const randomInput: fc.Arbitrary<CalculationInput> = fc
         percent: fc.constantFrom('50', '80', '99.5', '100', '120', '130', '150'),
         off: fc.constantFrom('0', '0', '0', '0.01', '-0.01'),
       }),
-      { freq: 1 },
+      { freq: 2 },
     ),
   })
   .map(({ plan: written, deals, quota, target, tie }) =>
