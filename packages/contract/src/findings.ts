@@ -53,6 +53,10 @@ export const findings = {
         id: z.uuid(),
         document: PlanDocument.optional().describe('Left out: the newest version of the plan'),
         span: SpanKey.optional(),
+        peopleOf: z
+          .uuid()
+          .optional()
+          .describe('Whose records to look at: the people of this plan; left out: its own'),
       }),
     )
     .output(

@@ -83,7 +83,7 @@ export const Simulation = z.object({
   id: z.uuid(),
   kind: z.enum(simulationKinds),
   draft: PlanSide,
-  baseline: PlanSide.nullable().describe('Null for lint'),
+  baseline: PlanSide.nullable().describe('Null for a lint of the plan’s own people'),
   span: Span,
   seed: z.string().nullable(),
   scenarios: z.number().int().nullable(),
@@ -200,7 +200,10 @@ export const simulations = {
         planId: z.uuid(),
         version: z.number().int().optional().describe('Left out: the newest version'),
         document: PlanDocument.optional().describe('A draft that is not stored; wins over version'),
-        baselinePlanId: z.uuid().optional().describe('The plan people are on now; left out: the same plan'),
+        baselinePlanId: z
+          .uuid()
+          .optional()
+          .describe('The plan people are on now, and for lint only that; left out: the same plan'),
         baselineVersion: z.number().int().optional().describe('Left out: the active version'),
         span: SpanKey.optional(),
         scenarios: z.number().int().min(10).max(5_000).default(500),

@@ -248,4 +248,9 @@ test('[SIM-1] the fund of a SPIFF, which all payees share, is left out payee by 
   expect(looked.assumptions).toEqual([
     'The fund of C1 was left out: the figures are what would be paid without it.',
   ]);
+  const limits = [{ kind: 'amount', atMost: '1000', excess: 'carried' } as const];
+  const carrying = lint({ ...planOf({}, { limits }), order: ['gate', 'weight', 'cap'] }, {});
+  expect(carrying.looked.assumptions).toEqual([
+    'What C0 carried from before the first day was taken as nothing.',
+  ]);
 });

@@ -29,13 +29,21 @@ export function periodsWithin(plan: Plan, span: Period): readonly Period[] {
  * left out, and what such a plan costs is at most that (SIM-1). Sentences for whoever reads the figures; none: nothing was assumed.
  */
 export function assumptionsOf(plan: Plan): readonly string[] {
-  return plan.components
-    .filter(({ status, spiff }) => status === 'Active' && spiff?.fund != null)
-    .map(({ name }) => `The fund of ${name} was left out: the figures are what would be paid without it.`);
+  return plan.components.flatMap(({ status, spiff, limits = [], name }) => {
+    const carries = limits.some((limit) => 'excess' in limit && limit.excess === 'carried');
+    return [
+      ...(status === 'Active' && spiff?.fund != null
+        ? [`The fund of ${name} was left out: the figures are what would be paid without it.`]
+        : []),
+      ...(status === 'Active' && carries
+        ? [`What ${name} carried from before the first day was taken as nothing.`]
+        : []),
+    ];
+  });
 }
 
 function withoutFunds(plan: Plan): Plan {
-  if (assumptionsOf(plan).length === 0) return plan;
+  if (plan.components.every(({ spiff }) => spiff?.fund == null)) return plan;
   const components = plan.components.map((one) =>
     one.spiff === undefined ? one : { ...one, spiff: { ...one.spiff, fund: null } },
   );

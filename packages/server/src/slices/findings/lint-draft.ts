@@ -14,22 +14,30 @@ const MOST_PAYEES = 40;
 
 /**
  * Findings on a plan as it is being written, over the first payees by id; says how many there are. Stores nothing.
- * Refuses BAD_INPUT for what is no plan document or no period, NOT_CALCULABLE without a deal and a span.
+ * Refuses BAD_INPUT for what is no plan document or no period, NOT_CALCULABLE without a deal and a span,
+ * NOT_FOUND for the plan and for the one whose people are looked at.
  */
 export function lintDraft(
   house: House,
   actor: Actor,
-  input: { id: string; document?: Plan | undefined; span?: string | undefined },
+  input: {
+    id: string;
+    document?: Plan | undefined;
+    span?: string | undefined;
+    peopleOf?: string | undefined;
+  },
 ): Promise<LintReport & { span: Period; payeesOf: number }> {
   mustAllow(actor, 'run:simulations');
   return house.read(actor, async (tx) => {
     const detail = await planDetail(tx, input.id, { today: house.clock.today() });
     const plan = input.document === undefined ? detail.document : readDocument(input.document).plan;
     const span = await spanOf(tx, plan, input.span);
-    const payeesOf = await countPayees(tx, input.id, span);
+    const planId = input.peopleOf ?? input.id;
+    if (input.peopleOf !== undefined) await planDetail(tx, planId, { today: house.clock.today() });
+    const payeesOf = await countPayees(tx, planId, span);
     const course = lintCourse(plan);
     let seen = 0;
-    for await (const { history } of planHistories(tx, { planId: input.id, plan, span })) {
+    for await (const { history } of planHistories(tx, { planId, plans: [plan], span })) {
       course.take(history);
       seen += 1;
       // other requests of this process get their turn between two payees

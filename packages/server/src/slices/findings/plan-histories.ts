@@ -1,6 +1,7 @@
 import { type Period, parsePeriod, periodContaining, periodsOf } from '@attain/domain/base/period';
 import type { History } from '@attain/domain/findings/pay-history';
 import type { Plan } from '@attain/domain/plans/plan';
+import type { ExchangePolicy } from '@attain/domain/plans/terms';
 import { must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { payeeInputs } from '../calculations/payee-inputs.ts';
@@ -11,16 +12,61 @@ export interface PayeeHistory {
   readonly name: string;
 }
 
-/** Everybody a plan is assigned to in the span, by id, each with all records that decide their pay. */
-export async function* planHistories(
-  tx: TenantTx,
-  scope: { planId: string; plan: Plan; span: Period; participantId?: string },
-): AsyncGenerator<PayeeHistory> {
-  const { span, ...rest } = scope;
-  for await (const { input, participant } of payeeInputs(tx, { ...rest, period: span })) {
+/** Whose records, for which plans, and between which days. */
+export interface HistoryScope {
+  /** The plan people are on. */
+  readonly planId: string;
+  /** Every plan that will be paid on the histories; all of one currency. */
+  readonly plans: readonly [Plan, ...Plan[]];
+  readonly span: Period;
+  /** With all rates of a payee's currencies, for deals that move to other days; else only those the deals' own days need. */
+  readonly everyRate?: boolean;
+}
+
+/**
+ * Everybody a plan is assigned to in the span, by id, each with all records that decide their pay. Refuses NOT_CALCULABLE for
+ * plans whose terms need records that are not kept.
+ */
+export async function* planHistories(tx: TenantTx, scope: HistoryScope): AsyncGenerator<PayeeHistory> {
+  const { planId, span, plans } = scope;
+  refuseUnkept(plans);
+  for await (const { input, participant } of payeeInputs(tx, {
+    planId,
+    plan: readingPlan(scope),
+    period: span,
+  })) {
     const { plan: _plan, period: _period, earlier: _earlier, ...records } = input;
     yield { history: { ...records, span }, name: participant.name };
   }
+}
+
+/** Refuses a plan that counts approved deals only: approvals are not kept, so it would be paid as if nothing had been approved. */
+export function refuseUnkept(plans: readonly Plan[]): void {
+  const problems = plans.flatMap((plan) =>
+    plan.components.flatMap(({ status, approval, name }, i) => {
+      if (status !== 'Active' || approval === undefined) return [];
+      const say = `"${name}" counts approved deals only, and approvals are not kept yet.`;
+      return [{ rule: 'PAY-20', path: `components[${i}].approval`, say }];
+    }),
+  );
+  if (problems.length === 0) return;
+  throw new Refusal('NOT_CALCULABLE', 'This plan has terms that cannot be calculated here yet.', {
+    problems,
+  });
+}
+
+/**
+ * A plan that asks for the records all of the plans need. A whole span is read, so what windows and carried pay need is there;
+ * rates are all read where a policy, or a deal that moves, may ask for others than the deals' own days.
+ */
+function readingPlan({ plans, everyRate }: HistoryScope): Plan {
+  const policies = plans.map(({ exchange }): ExchangePolicy => exchange ?? { on: 'deal-date' });
+  const locked = policies
+    .flatMap((policy) => (policy.on === 'locked' ? [policy] : []))
+    .toSorted((a, b) => (a.date < b.date ? 1 : -1));
+  const ownDays = !everyRate && policies.every(({ on }) => on === 'deal-date');
+  const exchange: ExchangePolicy = ownDays ? { on: 'deal-date' } : (locked[0] ?? { on: 'period-average' });
+  return { ...plans[0], exchange, components: [] };
 }
 
 /** How many payees a plan has in a span. */

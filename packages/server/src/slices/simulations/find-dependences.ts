@@ -26,7 +26,7 @@ export function findDependences(
     const span = await spanOf(tx, plan, wanted.span);
     const lines: Dependence[] = [];
     let total = 0;
-    for await (const { history } of planHistories(tx, { planId: wanted.planId, plan, span })) {
+    for await (const { history } of planHistories(tx, { planId: wanted.planId, plans: [plan], span })) {
       const own = affectedBy(wanted.change, { plan, history });
       total += own.length;
       lines.push(...own.slice(0, MOST_LINES - lines.length));

@@ -74,7 +74,10 @@ async function simulateInto(
 ): Promise<void> {
   await waitForTurn(tx, terms.id);
   const { draft, baseline, span } = terms;
-  const { planId, document: plan } = baseline ?? draft;
+  const { planId } = baseline ?? draft;
+  const compared = baseline === null || terms.kind === 'lint' ? [] : [baseline.document];
+  const everyRate = terms.kind === 'monte-carlo';
+  const scope = { planId, plans: [draft.document, ...compared] as const, span, everyRate };
   const report = progressReport(house, tx.tenantId, terms.id, await countPayees(records, planId, span));
   const work = simulationWork(terms);
   const { id: _, createdBy: __, draft: ___, baseline: ____, ...asked } = terms;
@@ -85,7 +88,7 @@ async function simulateInto(
   const resultHash = createHash('sha256');
   let waiting: PayeeRow[] = [];
   let done = 0;
-  for await (const payee of planHistories(records, { planId, plan, span })) {
+  for await (const payee of planHistories(records, scope)) {
     inputHash.update(hashOf(payee.history));
     const taking = work.take(payee);
     for (;;) {

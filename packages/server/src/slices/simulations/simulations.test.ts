@@ -213,6 +213,28 @@ describe('[LINT-8] findings over the workspace’s own records', () => {
     expect(body).toMatchObject({ baseline: null, replay: null });
     expect((await tenant.as('viewer').post(`/api/plans/${planId}/lint`)).status).toBe(403);
     expect((await designer.post(`/api/plans/${newId()}/lint`)).status).toBe(404);
+    const draft = await designer.post('/api/plans', {
+      name: 'Next year',
+      type: 'bonus-plan',
+      document: dearer(),
+    });
+    const alone = await designer.post(`/api/plans/${draft.body.id}/lint`);
+    expect(alone.body).toMatchObject({ payeesOf: 0, looked: { total: '0.00' } });
+    const onThem = await designer.post(`/api/plans/${draft.body.id}/lint`, { peopleOf: planId });
+    expect(onThem.body).toMatchObject({ payeesOf: 3, looked: { total: '3690.00' } });
+    const whole = await completed(tenant, { kind: 'lint', planId: draft.body.id, baselinePlanId: planId });
+    expect(whole.body.lint.findings).toEqual(onThem.body.findings);
+    const nowhere = { kind: 'lint', planId: draft.body.id };
+    expect(await designer.post('/api/simulations', nowhere)).toMatchObject({ status: 422 });
+    const [first, second] = soundPlan().components;
+    const approved = soundPlan({ components: [{ ...first!, approval: 'required' }, second!] });
+    const refused = await designer.post(`/api/plans/${planId}/lint`, { document: approved });
+    expect(refused).toMatchObject({ status: 422, body: { issues: [{ path: 'components[0].approval' }] } });
+    const windowed = soundPlan({
+      components: [{ ...first!, window: { kind: 'year-to-date', settle: 'deduct' } }, second!],
+    });
+    const yearly = await completed(tenant, { kind: 'replay', planId, document: windowed });
+    expect(yearly.body.replay).toMatchObject({ unpaid: 0, change: '0.00' });
   });
 });
 
