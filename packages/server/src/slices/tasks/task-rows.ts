@@ -12,7 +12,8 @@ const source = `human_approval_tasks t JOIN workflow_definitions w ON w.workflow
 /** Whose tasks: null everybody's; else those assigned to the person, or to nobody in one of the queues. */
 export interface Whose {
   readonly userId: string;
-  readonly queues: readonly string[];
+  /** Null: any queue. */
+  readonly queues: readonly string[] | null;
 }
 
 /** One page of tasks, those due first first, one row more than asked. */
@@ -24,14 +25,14 @@ export async function selectTasks(
   const result = await tx.client.query<HumanTask>(
     `SELECT ${columns} FROM ${source}
       WHERE t.is_open = $1 AND ($2::uuid IS NULL OR t.run_id = $2)
-        AND ($3::uuid IS NULL OR t.assignee = $3 OR (t.assignee IS NULL AND (t.queue IS NULL OR t.queue = ANY($4))))
+        AND ($3::uuid IS NULL OR t.assignee = $3 OR (t.assignee IS NULL AND (t.queue IS NULL OR $4::text[] IS NULL OR t.queue = ANY($4))))
         AND ($5::timestamptz IS NULL OR (t.due_at, t.task_id) > ($5, $6::uuid))
       ORDER BY t.due_at, t.task_id LIMIT $7`,
     [
       filter.open,
       filter.runId,
       filter.whose?.userId ?? null,
-      filter.whose?.queues ?? [],
+      filter.whose?.queues ?? null,
       page.after?.[0] ?? null,
       page.after?.[1] ?? null,
       page.limit + 1,
@@ -48,8 +49,8 @@ export async function selectTask(
 ): Promise<HumanTask | null> {
   const result = await tx.client.query<HumanTask>(
     `SELECT ${columns} FROM ${source} WHERE t.task_id = $1
-        AND ($2::uuid IS NULL OR t.assignee = $2 OR t.completed_by = $2 OR (t.assignee IS NULL AND (t.queue IS NULL OR t.queue = ANY($3))))`,
-    [id, whose?.userId ?? null, whose?.queues ?? []],
+        AND ($2::uuid IS NULL OR t.assignee = $2 OR t.completed_by = $2 OR (t.assignee IS NULL AND (t.queue IS NULL OR $3::text[] IS NULL OR t.queue = ANY($3))))`,
+    [id, whose?.userId ?? null, whose?.queues ?? null],
   );
   return result.rows[0] ?? null;
 }
