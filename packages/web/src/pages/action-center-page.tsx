@@ -4,7 +4,6 @@ import { TaskTable } from '../features/tasks/task-table.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { Way } from './way.tsx';
 
 /** `/action-center`: what waits for the signed-in person, and what was decided. */
 export function ActionCenterPage() {
@@ -19,7 +18,6 @@ export function ActionCenterPage() {
     <Page
       title="Action Center"
       needs="read:tasks"
-      crumbs={<Way steps={[{ label: 'Action Center' }]} />}
       meta="Everything that waits for you, in one place: decisions, approvals and entries that workflows ask for."
     >
       <Tabs

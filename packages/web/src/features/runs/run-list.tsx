@@ -113,7 +113,10 @@ function OneRun({ run, current, onSelect }: { run: WorkflowRun; current: boolean
         {formatMoment(run.createdAt)} · {run.trigger} · version {run.version}
       </span>
       {isUnderWay(run.status) ? (
-        <ProgressBar label={`Progress of ${run.workflowName}`} value={run.progress / 100} />
+        <ProgressBar
+          label={<span className="sr-only">Progress of {run.workflowName}</span>}
+          value={run.progress / 100}
+        />
       ) : null}
     </button>
   );
