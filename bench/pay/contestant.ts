@@ -39,9 +39,9 @@ interface Answer {
   readonly peakMib?: number;
 }
 
-/** Starts `bench/pay/<program>` in a process of its own and waits until it is prepared. */
+/** Starts `bench/pay/contestants/<program>` in a process of its own and waits until it is prepared. */
 export async function invite(name: string, program: string, setting: Setting): Promise<Contestant> {
-  const child = fork(new URL(program, import.meta.url), [JSON.stringify(setting)], {
+  const child = fork(new URL(`contestants/${program}`, import.meta.url), [JSON.stringify(setting)], {
     execArgv: ['--max-old-space-size=12000'],
   });
   await answerOf(child, name);

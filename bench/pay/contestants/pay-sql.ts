@@ -1,4 +1,4 @@
-import { type Policy, RATES_BPS } from './workload.ts';
+import { type Policy, RATES_BPS } from '../workload.ts';
 
 /** A statement that pays workload W and answers with one row of the six numbers. */
 export interface PaySql {

@@ -1,9 +1,9 @@
 /** DuckDB as a contestant: in memory, with as many threads as Attain. */
 
-import { compete, type Outcome } from './contestant.ts';
+import { compete, type Outcome } from '../contestant.ts';
+import { type DuckConnection, loadDuckDb } from '../peers.ts';
+import type { Digest } from '../workload.ts';
 import { duckStatements } from './pay-sql.ts';
-import { type DuckConnection, loadDuckDb } from './peers.ts';
-import type { Digest } from './workload.ts';
 
 const CSV_COLUMNS = `columns = {txn_id: 'INTEGER', payee_code: 'INTEGER', product_family: 'TINYINT', date: 'DATE', amount_cents: 'INTEGER'}`;
 

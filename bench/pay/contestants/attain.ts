@@ -1,16 +1,16 @@
 /** Attain's kernel as a contestant: the ledger in shared memory, paid by one or more threads. */
 
 import { statSync } from 'node:fs';
-import { changingLedger } from '../../packages/domain/src/payouts/kernel/changed-deal.ts';
-import { compiledEngine } from '../../packages/domain/src/payouts/kernel/compiled-engine.ts';
-import { evenRanges, type RowRanges } from '../../packages/domain/src/payouts/kernel/pay-ledger.ts';
-import { settleLeft } from '../../packages/domain/src/payouts/kernel/settle-left.ts';
-import { percentile } from '../measuring.ts';
-import { clusterRows } from './cluster.ts';
-import { compete, type Outcome, type Setting, took } from './contestant.ts';
-import { type Order, startCrew } from './crew.ts';
-import { type LedgerMemory, reserveLedger } from './ledger-memory.ts';
-import { memberOf, readRanges } from './member.ts';
+import { changingLedger } from '../../../packages/domain/src/payouts/kernel/changed-deal.ts';
+import { compiledEngine } from '../../../packages/domain/src/payouts/kernel/compiled-engine.ts';
+import { evenRanges, type RowRanges } from '../../../packages/domain/src/payouts/kernel/pay-ledger.ts';
+import { settleLeft } from '../../../packages/domain/src/payouts/kernel/settle-left.ts';
+import { percentile } from '../../measuring.ts';
+import { clusterRows } from '../cluster.ts';
+import { compete, type Outcome, type Setting, took } from '../contestant.ts';
+import { type Order, startCrew } from '../crew.ts';
+import { type LedgerMemory, reserveLedger } from '../ledger-memory.ts';
+import { memberOf, readRanges } from '../member.ts';
 import {
   below,
   COMPONENTS,
@@ -21,7 +21,7 @@ import {
   fillGroups,
   QUARTER_OF_DAY,
   workloadPrograms,
-} from './workload.ts';
+} from '../workload.ts';
 
 /** The shortest row of the file: `0,0,0,2024-01-01,10000` and a line feed. */
 const SHORTEST_ROW = 23;

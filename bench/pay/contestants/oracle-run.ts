@@ -1,8 +1,8 @@
 /** The oracle in a process of its own: it needs a lot of memory and no speed. */
 
-import { compete } from './contestant.ts';
-import { oracle } from './oracle.ts';
-import { fillDeals, fillGroups, GROUPS } from './workload.ts';
+import { compete } from '../contestant.ts';
+import { oracle } from '../oracle.ts';
+import { fillDeals, fillGroups, GROUPS } from '../workload.ts';
 
 await compete(async (setting) => {
   const { rows } = setting;

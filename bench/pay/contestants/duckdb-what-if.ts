@@ -1,8 +1,8 @@
 /** DuckDB on the same simulation: the same draws by the same hash, in its own integers. */
 
-import { compete } from './contestant.ts';
-import { loadDuckDb } from './peers.ts';
-import { CHANGED_RATES_BPS, murmur, WHAT_IF, whatIfColumns } from './what-if.ts';
+import { compete } from '../contestant.ts';
+import { loadDuckDb } from '../peers.ts';
+import { CHANGED_RATES_BPS, murmur, WHAT_IF, whatIfColumns } from '../what-if.ts';
 
 const MASK = 4_294_967_295;
 

@@ -1,8 +1,8 @@
 /** Workload W as one would first write it in TypeScript: objects, Maps and a sort; in plain numbers and in exact decimals. */
 
-import { type Decimal, decimal, ZERO } from '../../packages/domain/src/base/decimal.ts';
-import { ratio, roundRatio } from '../../packages/domain/src/base/ratio.ts';
-import { compete, took } from './contestant.ts';
+import { type Decimal, decimal, ZERO } from '../../../packages/domain/src/base/decimal.ts';
+import { ratio, roundRatio } from '../../../packages/domain/src/base/ratio.ts';
+import { compete, took } from '../contestant.ts';
 import {
   COMPONENTS,
   type Digest,
@@ -13,7 +13,7 @@ import {
   RATES_BPS,
   TIER_STARTS,
   written,
-} from './workload.ts';
+} from '../workload.ts';
 
 interface Deal {
   readonly id: number;

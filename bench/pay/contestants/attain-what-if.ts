@@ -1,10 +1,10 @@
 /** Attain's simulation as a contestant; it tells how far it is every 100 ms, as a caller with a slider would want it. */
 
-import { sharedMemory } from '../../packages/domain/src/payouts/kernel/compiled-kernel.ts';
-import { simulationLayout, writePrograms } from '../../packages/domain/src/payouts/kernel/simulate.ts';
-import { compete, took } from './contestant.ts';
-import { type CrewWork, startCrew } from './crew.ts';
-import { memberOf } from './member.ts';
+import { sharedMemory } from '../../../packages/domain/src/payouts/kernel/compiled-kernel.ts';
+import { simulationLayout, writePrograms } from '../../../packages/domain/src/payouts/kernel/simulate.ts';
+import { compete, took } from '../contestant.ts';
+import { type CrewWork, startCrew } from '../crew.ts';
+import { memberOf } from '../member.ts';
 import {
   CHANGED_RATES_BPS,
   fillWhatIf,
@@ -12,8 +12,8 @@ import {
   WHAT_IF,
   whatIfColumns,
   whatIfDigest,
-} from './what-if.ts';
-import { TIER_STARTS, workloadPrograms } from './workload.ts';
+} from '../what-if.ts';
+import { TIER_STARTS, workloadPrograms } from '../workload.ts';
 
 await compete(async (setting) => {
   const programs = workloadPrograms(CHANGED_RATES_BPS);

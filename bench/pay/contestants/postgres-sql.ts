@@ -1,4 +1,4 @@
-import { type Policy, RATES_BPS } from './workload.ts';
+import { type Policy, RATES_BPS } from '../workload.ts';
 
 /** Unlogged, so that no write waits for a disk: the peer is to be as fast as it can. */
 export const postgresTables = [

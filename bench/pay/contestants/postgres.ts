@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
-import { percentile } from '../measuring.ts';
-import { compete, type Outcome, type Setting } from './contestant.ts';
+import { startEmbedded } from '../../../packages/server/src/db/embedded.ts';
+import { percentile } from '../../measuring.ts';
+import { compete, type Outcome, type Setting } from '../contestant.ts';
+import { below, type Digest, draws } from '../workload.ts';
 import { changedLineSql, postgresTables, postgresWhole } from './postgres-sql.ts';
-import { below, type Digest, draws } from './workload.ts';
 
 const CHANGES = 3000;
 const WARM_UP = 300;
