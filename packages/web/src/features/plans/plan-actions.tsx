@@ -3,7 +3,7 @@ import { Download, Ellipsis, FileInput, FileUp, PowerOff, Undo2 } from 'lucide-r
 import { useRef, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import type { PlanDetail } from '../../api/shapes.ts';
-import { downloadText } from '../../base/download.ts';
+import { downloadText } from '../../base/files/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';

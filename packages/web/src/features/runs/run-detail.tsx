@@ -7,7 +7,7 @@ import { useMay } from '../../api/me.ts';
 import { workflowRunQuery } from '../../api/queries.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { downloadText } from '../../base/download.ts';
+import { downloadText } from '../../base/files/download.ts';
 import { formatDuration, formatMoment } from '../../base/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

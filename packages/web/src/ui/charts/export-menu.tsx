@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { downloadBlob, downloadText } from '../../base/download.ts';
-import type { TableFile } from '../../base/table-file.ts';
+import { downloadBlob, downloadText } from '../../base/files/download.ts';
+import type { TableFile } from '../../base/files/table-file.ts';
 import { Button } from '../button.tsx';
 import { DropdownMenu } from '../overlays/dropdown-menu.tsx';
 import { toast } from '../overlays/toast-queue.ts';
@@ -24,17 +24,17 @@ export function ExportMenu({ fileName, table, chart }: ExportMenuProps) {
     }
   };
   const csv = async () => {
-    const { csvOf } = await import('../../base/table-file.ts');
+    const { csvOf } = await import('../../base/files/table-file.ts');
     downloadText(`${fileName}.csv`, await csvOf(table()), 'text/csv;charset=utf-8');
   };
   const xlsx = async () => {
-    const { xlsxOf } = await import('../../base/table-file.ts');
+    const { xlsxOf } = await import('../../base/files/table-file.ts');
     downloadBlob(`${fileName}.xlsx`, await xlsxOf(table(), fileName));
   };
   const png = async () => {
     const svg = chart?.()?.querySelector('svg[role="img"]');
     if (!(svg instanceof SVGSVGElement)) throw new Error('There is no chart to take a picture of yet.');
-    const { pngOf } = await import('../../base/chart-picture.ts');
+    const { pngOf } = await import('../../base/files/chart-picture.ts');
     downloadBlob(`${fileName}.png`, await pngOf(svg));
   };
   return (
