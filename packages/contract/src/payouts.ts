@@ -7,6 +7,31 @@ export const Step = z.object({ rule: z.string(), say: z.string(), formula: z.str
 /** What has to change to earn at the next tier, and what that would pay. */
 export const NextTier = z.object({ say: z.string(), needed: z.string(), wouldPay: z.string() });
 
+/** A window longer than the period: all that is measured, and what earlier periods of it have paid. */
+export const LineWindow = z.object({
+  from: Day,
+  to: Day,
+  credited: z.string(),
+  paid: z.string().nullable().describe('Where deducted: what earlier periods of the window have paid'),
+  trueUp: z
+    .string()
+    .nullable()
+    .describe('Where deducted: what earlier credit is worth by now, less what was paid for it'),
+});
+/** Where a limit carries its excess: what came in, how much of `amount` is that, and what goes on. */
+export const CarriedPay = z.object({
+  carriedIn: z.string(),
+  carriedPaid: z.string(),
+  carriedOut: z.string(),
+});
+const reasons = {
+  say: z.string(),
+  steps: z.array(Step),
+  nextTier: NextTier.nullable(),
+  window: LineWindow.nullable(),
+  carried: CarriedPay.nullable(),
+};
+
 /** What one participant is paid for one component in one run. */
 export const PayoutLine = z.object({
   runId: z.uuid(),
@@ -31,6 +56,8 @@ export const PayoutCredit = z.object({
   date: Day,
   credited: z.string(),
   sharePercent: z.string(),
+  role: z.enum(['direct', 'split', 'overlay', 'roll-up']),
+  through: z.string().nullable().describe('Whose credit it was, where it rolled up'),
   exchange: z.object({ rate: z.string(), date: Day, source: z.string() }).nullable(),
   earned: z.string(),
   deal: z
@@ -48,12 +75,14 @@ export type PayoutCredit = z.infer<typeof PayoutCredit>;
 
 /** A line with its sentence, arithmetic, rules and sums, all from the run that paid it. */
 export const Explanation = PayoutLine.extend({
-  say: z.string(),
-  steps: z.array(Step),
+  ...reasons,
   rules: z.array(z.object({ rule: z.string(), text: z.string() })),
-  nextTier: NextTier.nullable(),
   creditedSum: z.string().describe('Sum of the credits below; equals `credited`'),
-  earnedSum: z.string().describe('Sum of what the credits earned; equals `amount`'),
+  earnedSum: z
+    .string()
+    .describe(
+      'Sum of what the credits earned; with the true-up of a window and what was carried here it is `amount`',
+    ),
   run: Run,
 });
 export type Explanation = z.infer<typeof Explanation>;
@@ -70,7 +99,7 @@ export const Statement = z.object({
   tenantName: z.string(),
   currency: z.string(),
   total: z.string(),
-  lines: z.array(PayoutLine.extend({ say: z.string(), steps: z.array(Step), nextTier: NextTier.nullable() })),
+  lines: z.array(PayoutLine.extend(reasons)),
   proof: z.object({
     resultHash: z.string(),
     inputHash: z.string(),

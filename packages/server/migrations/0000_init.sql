@@ -73,6 +73,10 @@ CREATE TABLE "calculation_runs" (
 	"problems" jsonb,
 	"error" text,
 	"read_up_to_seq" bigint,
+	"read_from" date,
+	"read_to" date,
+	"earlier_from" date,
+	"earlier_runs" uuid[],
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp with time zone,
@@ -91,6 +95,8 @@ CREATE TABLE "payout_credits" (
 	"date" date NOT NULL,
 	"credited" numeric NOT NULL,
 	"share_percent" numeric NOT NULL,
+	"role" text NOT NULL,
+	"through" text,
 	"exchange" jsonb,
 	"earned" numeric NOT NULL,
 	"import_id" uuid,
@@ -106,6 +112,7 @@ CREATE TABLE "payout_inputs" (
 	"quotas" jsonb NOT NULL,
 	"deals" jsonb NOT NULL,
 	"exchange_rates" jsonb NOT NULL,
+	"further" jsonb,
 	"input_hash" text NOT NULL,
 	"leaf_hash" text,
 	CONSTRAINT "payout_inputs_tenant_id_run_id_participant_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id")
@@ -130,6 +137,8 @@ CREATE TABLE "payout_lines" (
 	"steps" jsonb NOT NULL,
 	"rules" text[] NOT NULL,
 	"next_tier" jsonb,
+	"measured" jsonb,
+	"carried" jsonb,
 	CONSTRAINT "payout_lines_tenant_id_run_id_participant_id_component_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id","component_id"),
 	CONSTRAINT "payout_lines_seq" UNIQUE("tenant_id","run_id","seq")
 );
@@ -464,6 +473,10 @@ CREATE TABLE "deals" (
 	"product" text,
 	"territory" text,
 	"customer" text,
+	"overlays" jsonb,
+	"approved_on" date,
+	"term_months" integer,
+	"reverses_id" text,
 	"import_id" uuid,
 	"import_line" integer,
 	"source_text" text,
@@ -484,6 +497,18 @@ CREATE TABLE "exchange_rates" (
 	"source_text" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "exchange_rates_tenant_id_from_currency_to_currency_date_pk" PRIMARY KEY("tenant_id","from_currency","to_currency","date")
+);
+--> statement-breakpoint
+CREATE TABLE "leaves" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "leaves_tenant_id_participant_id_from_date_pk" PRIMARY KEY("tenant_id","participant_id","from_date")
 );
 --> statement-breakpoint
 CREATE TABLE "participants" (
@@ -519,6 +544,20 @@ CREATE TABLE "quotas" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "quotas_tenant_id_participant_id_component_id_unit_from_date_to_date_pk" PRIMARY KEY("tenant_id","participant_id","component_id","unit","from_date","to_date")
+);
+--> statement-breakpoint
+CREATE TABLE "ramps" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date NOT NULL,
+	"quota_percent" numeric NOT NULL,
+	"target_percent" numeric NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "ramps_tenant_id_participant_id_from_date_pk" PRIMARY KEY("tenant_id","participant_id","from_date")
 );
 --> statement-breakpoint
 CREATE TABLE "reporting_lines" (
@@ -796,8 +835,10 @@ ALTER TABLE "plan_versions" ADD CONSTRAINT "plan_versions_tenant_id_plan_id_plan
 ALTER TABLE "plans" ADD CONSTRAINT "plans_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deals" ADD CONSTRAINT "deals_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "leaves" ADD CONSTRAINT "leaves_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participants" ADD CONSTRAINT "participants_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotas" ADD CONSTRAINT "quotas_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ramps" ADD CONSTRAINT "ramps_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_manager_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","manager_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "territory_assignments" ADD CONSTRAINT "territory_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -834,6 +875,7 @@ CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statem
 CREATE INDEX "deals_by_date" ON "deals" USING btree ("tenant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_by_participant" ON "deals" USING btree ("tenant_id","participant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id") WHERE splits IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "deals_with_overlays" ON "deals" USING btree ("tenant_id","date","id") WHERE overlays IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");--> statement-breakpoint
 CREATE INDEX "simulations_by_age" ON "simulations" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint

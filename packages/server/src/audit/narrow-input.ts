@@ -27,10 +27,11 @@ export function narrowInput(input: CalculationInput): (participantId: string) =>
   const quotas = Map.groupBy(input.quotas, (quota) => quota.participantId);
   const byDealDate = plan.exchange === undefined || plan.exchange.on === 'deal-date';
   const rates = byDealDate ? ratesInForce(input.exchangeRates, span) : sorted(input.exchangeRates);
+  const below = linesBelow(reportingLines);
   return (participantId) => {
     const payee = participants.get(participantId);
     if (!payee) throw new Unverified(`"${participantId}" is not among the participants of this calculation`);
-    const lines = ofTeam ? linesBelow(participantId, reportingLines) : [];
+    const lines = ofTeam ? below(participantId) : [];
     const reached = [participantId, ...lines.map((line) => line.participantId)];
     const own = [...new Set(reached.flatMap((id) => deals.get(id) ?? []))].sort(byDateAndId);
     return {
@@ -63,21 +64,23 @@ function mine(input: CalculationInput, id: string): Partial<CalculationInput> {
   };
 }
 
-/** The reporting lines that lead up to a participant, on whatever day, directly or through others. */
-function linesBelow(id: string, lines: readonly ReportingLine[]): readonly ReportingLine[] {
+/** Prepares to find the reporting lines that lead up to a participant, on whatever day, directly or through others. */
+export function linesBelow(lines: readonly ReportingLine[]): (id: string) => readonly ReportingLine[] {
   const byManager = Map.groupBy(lines, ({ managerId }) => managerId);
-  const found = new Set<ReportingLine>();
-  const open = [id];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const line of byManager.get(at) ?? []) {
-      if (!found.has(line)) open.push(line.participantId);
-      found.add(line);
+  return (id) => {
+    const found = new Set<ReportingLine>();
+    const open = [id];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      for (const line of byManager.get(at) ?? []) {
+        if (!found.has(line)) open.push(line.participantId);
+        found.add(line);
+      }
     }
-  }
-  return [...found].sort(
-    (a, b) =>
-      order(a.participantId, b.participantId) || order(a.from, b.from) || order(a.managerId, b.managerId),
-  );
+    return [...found].sort(
+      (a, b) =>
+        order(a.participantId, b.participantId) || order(a.from, b.from) || order(a.managerId, b.managerId),
+    );
+  };
 }
 
 function creditedBy({ participantId, splits, overlays = [] }: Deal): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import type { Problem } from '@attain/domain/base/result';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
-import type { Credit, NextTier, Step } from '@attain/domain/payouts/payout';
+import type { CalculationInput, Credit, LineWindow, NextTier, Step } from '@attain/domain/payouts/payout';
 import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import { sql } from 'drizzle-orm';
 import {
@@ -49,6 +49,12 @@ export const calculationRuns = pgTable(
     error: text('error'),
     /** Imports up to this commit were read; later ones over the period make the run stale. */
     readUpToSeq: count('read_up_to_seq'),
+    /** First and last day of the records it read, where that is more than the period: a longer window, a locked rate. */
+    readFrom: date('read_from', { mode: 'string' }),
+    readTo: date('read_to', { mode: 'string' }),
+    /** From which day on earlier runs of the plan decide the pay, and which were read; null: none does. */
+    earlierFrom: date('earlier_from', { mode: 'string' }),
+    earlierRuns: uuid('earlier_runs').array(),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
     startedAt: moment('started_at'),
@@ -84,6 +90,21 @@ export const calculationProgress = pgTable(
   ],
 );
 
+/** What a limit with carried excess brought, paid of that and passes on; decimal strings in the line's currency. */
+export interface StoredCarried {
+  readonly carriedIn: string;
+  readonly carriedPaid: string;
+  readonly carriedOut: string;
+}
+
+/** What a calculation was given beyond the deals, quotas and rates of its period. */
+export type FurtherInput = Partial<
+  Pick<
+    CalculationInput,
+    'completeFrom' | 'reportingLines' | 'enrolments' | 'leaves' | 'ramps' | 'earlier' | 'fundLeft'
+  >
+>;
+
 /** What was paid to one participant for one component in one run, and the arithmetic behind it. */
 export const payoutLines = pgTable(
   'payout_lines',
@@ -107,6 +128,10 @@ export const payoutLines = pgTable(
     steps: jsonb('steps').$type<Step[]>().notNull(),
     rules: text('rules').array().notNull(),
     nextTier: jsonb('next_tier').$type<NextTier>(),
+    /** Where more than the period is measured: the window, as the calculation gives it. */
+    measured: jsonb('measured').$type<LineWindow>(),
+    /** Where a limit carries its excess: what came in, what of it was paid, what goes on. */
+    carried: jsonb('carried').$type<StoredCarried>(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.participantId, table.componentId] }),
@@ -146,6 +171,9 @@ export const payoutCredits = pgTable(
     date: date('date', { mode: 'string' }).notNull(),
     credited: numeric('credited').notNull(),
     sharePercent: numeric('share_percent').notNull(),
+    role: text('role').$type<Credit['role']>().notNull(),
+    /** Whose credit it was, where it rolled up. */
+    through: text('through'),
     exchange: jsonb('exchange').$type<NonNullable<Credit['exchange']>>(),
     earned: numeric('earned').notNull(),
     importId: uuid('import_id'),
@@ -172,6 +200,8 @@ export const payoutInputs = pgTable(
     quotas: jsonb('quotas').$type<Quota[]>().notNull(),
     deals: jsonb('deals').$type<Deal[]>().notNull(),
     exchangeRates: jsonb('exchange_rates').$type<ExchangeRate[]>().notNull(),
+    /** What else was given, where the plan's terms ask for it: `completeFrom`, reporting lines, days in the plan, earlier pay, funds. */
+    further: jsonb('further').$type<FurtherInput>(),
     inputHash: text('input_hash').notNull(),
     /** This participant's leaf in the batch of the run's statements (hex, in the order of the ids): what the audit log vouches for; null: stored before that was kept. */
     leafHash: text('leaf_hash'),

@@ -4,6 +4,7 @@ import {
   date,
   foreignKey,
   index,
+  integer,
   jsonb,
   numeric,
   pgTable,
@@ -132,6 +133,13 @@ export const deals = pgTable(
     product: text('product'),
     territory: text('territory'),
     customer: text('customer'),
+    /** Credits on top of the splits, [{participantId, sharePercent}]; null: none. */
+    overlays: jsonb('overlays').$type<Split[]>(),
+    /** The day somebody approved the result; null: nobody has. */
+    approvedOn: date('approved_on', { mode: 'string' }),
+    termMonths: integer('term_months'),
+    /** The deal this one takes back. */
+    reversesId: text('reverses_id'),
     ...provenance(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -142,10 +150,53 @@ export const deals = pgTable(
     index('deals_by_participant').on(table.tenantId, table.participantId, table.date, table.id),
     // splits are rare: somebody's shares are found here without reading every deal
     index('deals_with_splits').on(table.tenantId, table.date, table.id).where(sql`splits IS NOT NULL`),
+    index('deals_with_overlays').on(table.tenantId, table.date, table.id).where(sql`overlays IS NOT NULL`),
     foreignKey({
       columns: [table.tenantId, table.participantId],
       foreignColumns: [participants.tenantId, participants.id],
     }),
+  ],
+);
+
+/** Days on which a participant was off the plan (both included): they do not count where a plan prorates. */
+export const leaves = pgTable(
+  'leaves',
+  {
+    tenantId: tenantId(),
+    participantId: text('participant_id').notNull(),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    toDate: date('to_date', { mode: 'string' }).notNull(),
+    ...provenance(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.participantId, table.fromDate] }),
+    foreignKey({
+      columns: [table.tenantId, table.participantId],
+      foreignColumns: [participants.tenantId, participants.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Days on which only a percent of a participant's quota and target counts (both included). */
+export const ramps = pgTable(
+  'ramps',
+  {
+    tenantId: tenantId(),
+    participantId: text('participant_id').notNull(),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    toDate: date('to_date', { mode: 'string' }).notNull(),
+    quotaPercent: numeric('quota_percent').notNull(),
+    targetPercent: numeric('target_percent').notNull(),
+    ...provenance(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.participantId, table.fromDate] }),
+    foreignKey({
+      columns: [table.tenantId, table.participantId],
+      foreignColumns: [participants.tenantId, participants.id],
+    }).onDelete('cascade'),
   ],
 );
 

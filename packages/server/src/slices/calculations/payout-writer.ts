@@ -1,6 +1,7 @@
-import type { PayoutLine } from '@attain/domain/payouts/payout';
+import type { CalculationInput, PayoutLine } from '@attain/domain/payouts/payout';
 import { asJson, RowBuffer } from '../../db/copy-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
+import type { FurtherInput, StoredCarried } from '../../db/schema/calculations.ts';
 import type { PayeeInput } from './payee-inputs.ts';
 
 /** Takes lines as they are computed and stores them in large portions, each while the next is being computed. */
@@ -78,7 +79,7 @@ function emptyPortion() {
       'attainment_percent',
       'target',
     ],
-    ...['amount', 'credit_count', 'say', 'steps', 'rules', 'next_tier'],
+    ...['amount', 'credit_count', 'say', 'steps', 'rules', 'next_tier', 'measured', 'carried'],
   ]);
   const creditRows = new RowBuffer('payout_credits', [
     ...key,
@@ -89,6 +90,8 @@ function emptyPortion() {
       'date',
       'credited',
       'share_percent',
+      'role',
+      'through',
       'exchange',
       'earned',
       'import_id',
@@ -101,6 +104,7 @@ function emptyPortion() {
     'quotas',
     'deals',
     'exchange_rates',
+    'further',
     'input_hash',
     'leaf_hash',
   ]);
@@ -125,6 +129,7 @@ function addInputs(
     asJson(input.quotas),
     asJson(input.deals),
     asJson(input.exchangeRates),
+    furtherOf(input),
     inputHash,
     leafHash,
   ]);
@@ -139,14 +144,32 @@ function addLine(
     ...own,
     ...[payee.participant.name, line.componentId, component, seq, line.currency],
     ...[line.credited, line.quota, line.attainmentPercent, line.target, line.amount, line.credits.length],
-    ...[line.say, asJson(line.steps), line.rules, line.nextTier],
+    ...[line.say, asJson(line.steps), line.rules, line.nextTier, line.window ?? null, carriedOf(line)],
   ]);
   for (const [at, credit] of line.credits.entries()) {
     const source = payee.sources.get(credit.dealId);
     creditRows.add([
       ...own,
       ...[line.componentId, at + 1, credit.dealId, credit.date, credit.credited, credit.sharePercent],
-      ...[credit.exchange, credit.earned, source?.importId ?? null, source?.importLine ?? null],
+      ...[
+        credit.role,
+        credit.through,
+        credit.exchange,
+        credit.earned,
+        source?.importId ?? null,
+        source?.importLine ?? null,
+      ],
     ]);
   }
+}
+
+/** Everything that was given beside the usual lists; null when nothing was. */
+function furtherOf(input: CalculationInput): FurtherInput | null {
+  const { plan, period, participants, payeeIds, quotas, deals, exchangeRates, ...further } = input;
+  return Object.keys(further).length === 0 ? null : further;
+}
+
+function carriedOf({ carriedIn, carriedPaid, carriedOut }: PayoutLine): StoredCarried | null {
+  if (carriedIn === undefined || carriedPaid === undefined || carriedOut === undefined) return null;
+  return { carriedIn, carriedPaid, carriedOut };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { earlierDay, laterDay } from '@attain/domain/base/day';
 import { type Decimal, decimal, ZERO } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { Period } from '@attain/domain/base/period';
@@ -11,15 +12,18 @@ import { batchTree } from '../../audit/merkle-batch.ts';
 import { type Statement, statementLeaf } from '../../audit/statement-file.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
+import { recordsNeeded } from './earlier-pay.ts';
 import { type PayeeInput, payeeInputs } from './payee-inputs.ts';
 import { payoutWriter } from './payout-writer.ts';
 import { Abandoned, AlreadyDone, endingOf, Interrupted, Unpayable } from './run-endings.ts';
 import { selectLatestVersion, selectPinnedPlan } from './runs-store.ts';
+import { settleFunds } from './settle-funds.ts';
 
 const longestMs = 60 * 60 * 1000;
 const problemsKept = 1_000;
@@ -63,7 +67,7 @@ async function markEnded(house: House, actor: Actor, run: TakenRun, error: unkno
   await marking.catch((failure: unknown) => {
     if (!(failure instanceof AlreadyDone)) throw failure;
   });
-  if (ended.status === 'failed' && !(error instanceof Unpayable))
+  if (ended.status === 'failed' && !(error instanceof Unpayable) && !(error instanceof Refusal))
     house.log.error({ err: error, run: run.id }, 'calculation failed');
 }
 
@@ -105,6 +109,11 @@ async function calculateInto(
         `SELECT coalesce(max(commit_seq), 0)::text AS seq FROM imports WHERE status = 'committed'`,
       )
     ).rows[0]?.seq ?? '0';
+  const { needed, earlier, read } = await recordsNeeded(records, {
+    planId: run.planId,
+    plan,
+    period: run.period,
+  });
   await tx.client.query('SAVEPOINT before_lines');
   const components = new Map(plan.components.map((component) => [component.id, component.name]));
   const writer = payoutWriter(tx, run.id, components);
@@ -119,8 +128,16 @@ async function calculateInto(
   let payees = 0;
   const deals = new Set<string>();
   const report = progressReport(house, tx.tenantId, run.id, await countPayees(records, run));
+  const pause = async () => {
+    if (house.jobs.stopping.aborted) throw new Interrupted();
+    if (await report(payees)) throw new Abandoned();
+    // other requests of this process get their turn between two payees
+    await setImmediate();
+  };
   try {
-    for await (const payee of payeeInputs(records, { planId: run.planId, plan, period: run.period })) {
+    const scope = { planId: run.planId, plan, period: run.period, needed, earlier };
+    const fundLeft = await settleFunds(records, scope, problems, pause);
+    for await (const payee of payeeInputs(records, { ...scope, ...(fundLeft && { fundLeft }) })) {
       const ownHash = hashOf(payee.input);
       inputHash.update(`\n${payee.participant.id} ${ownHash}`);
       const paid = calculate(payee.input);
@@ -136,10 +153,7 @@ async function calculateInto(
         await writer.add(payee, paid.value.lines, { inputHash: ownHash, leafHash });
       }
       payees += 1;
-      if (house.jobs.stopping.aborted) throw new Interrupted();
-      if (await report(payees)) throw new Abandoned();
-      // other requests of this process get their turn between two payees
-      await setImmediate();
+      await pause();
     }
   } finally {
     // a rollback must not overtake a portion that is still on its way
@@ -155,7 +169,13 @@ async function calculateInto(
     payees,
     lines: writer.lineCount,
     deals: deals.size,
-    seq,
+    reading: {
+      seq,
+      from: earlierDay(needed.from, needed.asked.from),
+      to: laterDay(needed.asked.to, needed.ratesTo),
+      earlierFrom: read.from,
+      earlierRuns: read.runIds,
+    },
   };
   await storeOutcome(tx, run, ended);
 }
@@ -198,7 +218,7 @@ async function storeOutcome(
     payees: number;
     lines: number;
     deals: number;
-    seq: string;
+    reading: Reading;
   },
 ): Promise<void> {
   const latest = await selectLatestVersion(tx, run.planId, run.period.key);
@@ -212,16 +232,12 @@ async function storeOutcome(
     // the stored lines of the version before are these very bytes; two copies would only be two things to compare
     await tx.client.query('ROLLBACK TO SAVEPOINT before_lines');
     // staleness is judged from the newest look at the records
-    await tx.client.query('UPDATE calculation_runs SET read_up_to_seq = $2, started_at = $3 WHERE id = $1', [
-      latest.id,
-      ended.seq,
-      run.startedAt,
-    ]);
+    await storeReading(tx, latest.id, run.startedAt, ended.reading);
   }
   const version = same ? null : (latest?.version ?? 0) + 1;
   await tx.client.query(
     `UPDATE calculation_runs SET status = $2, same_as = $3, version = $4, input_hash = $5, result_hash = $6, total = $7,
-       participant_count = $8, line_count = $9, deal_count = $10, read_up_to_seq = $11, started_at = $12, finished_at = now()
+       participant_count = $8, line_count = $9, deal_count = $10, finished_at = now()
      WHERE id = $1`,
     [
       run.id,
@@ -234,16 +250,33 @@ async function storeOutcome(
       ended.payees,
       ended.lines,
       ended.deals,
-      ended.seq,
-      run.startedAt,
     ],
   );
+  await storeReading(tx, run.id, run.startedAt, ended.reading);
   tx.record({
     action: same ? 'calculation.unchanged' : 'calculation.completed',
     object: { type: 'calculation', id: run.id, ...(version === null ? {} : { version: String(version) }) },
     after: ended.resultHash,
     evidence: [ended.inputHash, ended.resultHash, ended.batchRoot],
   });
+}
+
+/** What a run looked at: when any of it changes, the run is stale. */
+interface Reading {
+  readonly seq: string;
+  readonly from: string;
+  readonly to: string;
+  readonly earlierFrom: string | null;
+  readonly earlierRuns: readonly string[];
+}
+
+async function storeReading(tx: WriteTx, runId: string, startedAt: string, reading: Reading): Promise<void> {
+  const { seq, from, to, earlierFrom, earlierRuns } = reading;
+  await tx.client.query(
+    `UPDATE calculation_runs SET started_at = $2, read_up_to_seq = $3, read_from = $4, read_to = $5, earlier_from = $6, earlier_runs = $7
+      WHERE id = $1`,
+    [runId, startedAt, seq, from, to, earlierFrom, earlierRuns],
+  );
 }
 
 async function countPayees(tx: TenantTx, run: TakenRun): Promise<number> {

@@ -20,15 +20,22 @@ const from = `calculation_runs c
 function staleReasons(): string {
   return `CASE WHEN c.status NOT IN ('completed', 'unchanged') THEN '[]'::json ELSE (
     SELECT coalesce(json_agg(reason), '[]'::json) FROM (
-      SELECT json_build_object('importId', i.id, 'say', format('%s was imported on %s and touches this period.', i.file_name, to_char(i.committed_at, 'YYYY-MM-DD'))) AS reason
+      SELECT json_build_object('importId', i.id, 'say', format('%s was imported on %s and touches what this run read.', i.file_name, to_char(i.committed_at, 'YYYY-MM-DD'))) AS reason
         FROM imports i WHERE i.status = 'committed' AND i.commit_seq > coalesce(c.read_up_to_seq, 0)
-         AND coalesce(i.touched_from, c.period_from) <= c.period_to AND coalesce(i.touched_to, c.period_to) >= c.period_from
+         AND coalesce(i.touched_from, c.period_from) <= coalesce(c.read_to, c.period_to)
+         AND coalesce(i.touched_to, c.period_to) >= coalesce(c.read_from, c.period_from)
       UNION ALL
       SELECT json_build_object('importId', null, 'say', format('Version %s of the plan is active now; this run used version %s.', n.version, c.plan_version))
         FROM plan_versions n WHERE n.plan_id = c.plan_id AND n.status = 'Active' AND n.version <> c.plan_version
       UNION ALL
       SELECT json_build_object('importId', null, 'say', 'Plan assignments changed after this run.')
        WHERE EXISTS (SELECT 1 FROM plan_assignments a WHERE a.plan_id = c.plan_id AND a.updated_at > c.started_at)
+      UNION ALL
+      SELECT json_build_object('importId', null, 'say', format('%s was calculated after this run, which builds on what it paid.', e.period_key))
+        FROM calculation_runs e WHERE e.plan_id = c.plan_id AND e.status = 'completed' AND e.period_to < c.period_from
+         AND e.period_from >= c.earlier_from AND e.id <> ALL (c.earlier_runs)
+         AND regexp_replace(e.period_key, '\\d', '', 'g') = regexp_replace(c.period_key, '\\d', '', 'g')
+         AND e.version = (SELECT max(n.version) FROM calculation_runs n WHERE n.plan_id = e.plan_id AND n.period_key = e.period_key AND n.status = 'completed')
     ) reasons) END`;
 }
 

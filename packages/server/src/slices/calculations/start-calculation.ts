@@ -5,12 +5,12 @@ import type { Actor } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
+import { recordsNeeded } from './earlier-pay.ts';
 import { insertRun, selectActivePlan, selectOpenRun, selectRun } from './runs-store.ts';
-import { refuseUnsupplied } from './unsupplied-terms.ts';
 
 /**
  * Orders the calculation of a plan's active version for a period; it is done in the background.
- * Refuses NOT_CALCULABLE without an active version or assignments, BAD_INPUT for a period that is none, CONFLICT while the
+ * Refuses NOT_CALCULABLE without an active version or assignments, and while an earlier period it depends on is not calculated; BAD_INPUT for a period that is none, CONFLICT while the
  * same calculation is under way.
  */
 export async function startCalculation(
@@ -23,7 +23,6 @@ export async function startCalculation(
     found(exists.rows[0], 'plan');
     const plan = await selectActivePlan(tx, input.planId);
     if (!plan) throw new Refusal('NOT_CALCULABLE', 'This plan has no active version. Activate it first.');
-    refuseUnsupplied(plan.document);
     const period = must(
       parsePeriod(input.period, plan.document.calendar),
       'BAD_INPUT',
@@ -39,6 +38,7 @@ export async function startCalculation(
         `Nobody is assigned to this plan between ${period.from} and ${period.to}. Assign participants first.`,
       );
     }
+    await recordsNeeded(tx, { planId: input.planId, plan: plan.document, period });
     // two people pressing the button at once: the second is told, nothing is calculated twice
     await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 11))', [
       `${tx.tenantId}/${input.planId}/${period.key}`,

@@ -4,6 +4,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import type { ExchangePolicy } from '@attain/domain/plans/terms';
 import { must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { neededOver } from '../calculations/needed-records.ts';
 import { payeeInputs } from '../calculations/payee-inputs.ts';
 
 /** One payee's records between two days, with the name as it is today. */
@@ -24,41 +25,24 @@ export interface HistoryScope {
 }
 
 /**
- * Everybody a plan is assigned to in the span, by id, each with all records that decide their pay. Refuses NOT_CALCULABLE for
- * plans whose terms need records that are not kept.
+ * Everybody a plan is assigned to in the span, by id, each with all records that decide their pay. Of what came before the
+ * first day nothing is there: a window that reaches there is refused by whoever pays it.
  */
 export async function* planHistories(tx: TenantTx, scope: HistoryScope): AsyncGenerator<PayeeHistory> {
   const { planId, span, plans } = scope;
-  refuseUnkept(plans);
   for await (const { input, participant } of payeeInputs(tx, {
     planId,
     plan: readingPlan(scope),
     period: span,
+    needed: neededOver(plans, span),
+    earlier: [],
   })) {
     const { plan: _plan, period: _period, earlier: _earlier, ...records } = input;
     yield { history: { ...records, span }, name: participant.name };
   }
 }
 
-/** Refuses a plan that counts approved deals only: approvals are not kept, so it would be paid as if nothing had been approved. */
-export function refuseUnkept(plans: readonly Plan[]): void {
-  const problems = plans.flatMap((plan) =>
-    plan.components.flatMap(({ status, approval, name }, i) => {
-      if (status !== 'Active' || approval === undefined) return [];
-      const say = `"${name}" counts approved deals only, and approvals are not kept yet.`;
-      return [{ rule: 'PAY-20', path: `components[${i}].approval`, say }];
-    }),
-  );
-  if (problems.length === 0) return;
-  throw new Refusal('NOT_CALCULABLE', 'This plan has terms that cannot be calculated here yet.', {
-    problems,
-  });
-}
-
-/**
- * A plan that asks for the records all of the plans need. A whole span is read, so what windows and carried pay need is there;
- * rates are all read where a policy, or a deal that moves, may ask for others than the deals' own days.
- */
+/** A plan with the policy that reads the rates all plans need: every one where a policy, or a deal that moves, may ask for it. */
 function readingPlan({ plans, everyRate }: HistoryScope): Plan {
   const policies = plans.map(({ exchange }): ExchangePolicy => exchange ?? { on: 'deal-date' });
   const locked = policies

@@ -19,7 +19,7 @@ export async function selectCredits(
        SELECT * FROM payout_credits WHERE run_id = $1 AND participant_id = $2 AND component_id = $3 AND seq > $4
         ORDER BY seq LIMIT $5
      )
-     SELECT c.seq, c.deal_id AS "dealId", c.date, c.credited::text, c.share_percent::text AS "sharePercent", c.exchange,
+     SELECT c.seq, c.deal_id AS "dealId", c.date, c.credited::text, c.share_percent::text AS "sharePercent", c.role, c.through, c.exchange,
             c.earned::text,
             CASE WHEN r.id IS NULL THEN NULL ELSE jsonb_build_object('amount', r.deal->>'amount', 'currency', r.deal->>'currency',
               'customer', r.deal->>'customer', 'product', r.deal->>'product', 'kind', r.deal->>'kind') END AS deal,

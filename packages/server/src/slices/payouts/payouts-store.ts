@@ -1,6 +1,7 @@
 import type { PayoutLine } from '@attain/contract/payouts';
-import type { NextTier, Step } from '@attain/domain/payouts/payout';
+import type { LineWindow, NextTier, Step } from '@attain/domain/payouts/payout';
 import type { TenantTx } from '../../db/database.ts';
+import type { StoredCarried } from '../../db/schema/calculations.ts';
 
 /** A line as stored, without the run it was asked under. */
 export type StoredLine = Omit<PayoutLine, 'runId'>;
@@ -11,6 +12,10 @@ export interface ReasonedLine extends StoredLine {
   readonly steps: Step[];
   readonly rules: string[];
   readonly nextTier: NextTier | null;
+  /** Where more than the period is measured. */
+  readonly window: LineWindow | null;
+  /** Where a limit carries its excess. */
+  readonly carried: StoredCarried | null;
 }
 
 /** The order of a list: its key, and whether the greatest comes first. Lines without the figure come last. */
@@ -31,7 +36,7 @@ const columns = `l.participant_id AS "participantId", l.participant_name AS "par
   l.component_name AS "componentName", l.currency, l.credited::text, l.quota::text,
   l.attainment_percent::text AS "attainmentPercent", l.target::text, l.amount::text, l.credit_count AS "creditCount"`;
 
-const reasons = `l.say, l.steps, l.rules, l.next_tier AS "nextTier"`;
+const reasons = `l.say, l.steps, l.rules, l.next_tier AS "nextTier", l.measured AS "window", l.carried`;
 
 const condition = `l.run_id = $1 AND ($2::text[] IS NULL OR l.participant_id = ANY($2))
   AND ($3::text IS NULL OR l.participant_name ILIKE $3 OR l.participant_id ILIKE $3)
@@ -109,7 +114,8 @@ export interface ProvenLine extends ReasonedLine {
 export async function selectProvenLine(tx: TenantTx, line: LineName): Promise<ProvenLine | null> {
   const result = await tx.client.query<ProvenLine>(
     `SELECT ${columns}, ${reasons}, trim_scale(s.credited)::text AS "creditedSum", s.earned::text AS "earnedSum",
-            s.credited = l.credited AND s.earned = l.amount AND s.credits = l.credit_count AS adds
+            s.credited = l.credited AND s.credits = l.credit_count AND l.amount = s.earned
+              + coalesce((l.measured->>'trueUp')::numeric, 0) + coalesce((l.carried->>'carriedPaid')::numeric, 0) AS adds
        FROM payout_lines l
        CROSS JOIN LATERAL (
          SELECT coalesce(sum(c.credited), 0) AS credited, coalesce(sum(c.earned), 0 * l.amount) AS earned, count(*) AS credits

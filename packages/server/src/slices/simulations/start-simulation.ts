@@ -8,7 +8,7 @@ import { newId } from '../../base/ids.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
-import { countPayees, refuseUnkept, spanOf } from '../findings/plan-histories.ts';
+import { countPayees, spanOf } from '../findings/plan-histories.ts';
 import { planDetail, readDocument } from '../plans/plan-document.ts';
 import { insertSimulation, type PinnedPlan, selectSimulation } from './simulation-store.ts';
 
@@ -44,7 +44,6 @@ export async function startSimulation(
     const baseline =
       lint && order.baselinePlanId === undefined ? null : await pinnedBaseline(tx, order, today);
     if (baseline !== null && !lint) mustCompare(draft, baseline);
-    refuseUnkept([draft.document, ...(baseline === null || lint ? [] : [baseline.document])]);
     const span = await spanOf(tx, (lint ? draft : (baseline ?? draft)).document, order.span);
     if ((await countPayees(tx, (baseline ?? draft).planId, span)) === 0) {
       const say = `Nobody is assigned to the plan between ${span.from} and ${span.to}. Assign participants, or name the plan they are on as the baseline.`;

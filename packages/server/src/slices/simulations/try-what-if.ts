@@ -7,6 +7,7 @@ import type { Actor } from '../../base/actor.ts';
 import { must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
+import { recordsNeeded } from '../calculations/earlier-pay.ts';
 import { payeeInputs } from '../calculations/payee-inputs.ts';
 import { newestDeal } from '../findings/plan-histories.ts';
 import { mustSee, visibleParticipants } from '../participants/visible-participants.ts';
@@ -79,7 +80,9 @@ async function inputOf(
     newest === null
       ? must(parsePeriod(wanted.period ?? '', plan.calendar), 'BAD_INPUT', 'That is not a period.')
       : periodContaining(plan.calendar, newest);
-  for await (const { input } of payeeInputs(tx, { planId, plan, period, participantId })) return input;
+  const records = await recordsNeeded(tx, { planId, plan, period });
+  for await (const { input } of payeeInputs(tx, { planId, plan, period, participantId, ...records }))
+    return input;
   throw new Refusal('NOT_FOUND', `The plan does not pay this participant in ${period.key}.`);
 }
 

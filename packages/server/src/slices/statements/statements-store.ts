@@ -2,6 +2,7 @@ import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import type { TenantTx } from '../../db/database.ts';
+import type { FurtherInput } from '../../db/schema/calculations.ts';
 
 /** One statement of the list. */
 export interface StatementSummary {
@@ -72,6 +73,8 @@ export interface StoredInputs {
   readonly quotas: readonly Quota[];
   readonly deals: readonly Deal[];
   readonly exchangeRates: readonly ExchangeRate[];
+  /** What was given beside these lists; null when nothing was. */
+  readonly further: FurtherInput | null;
   readonly inputHash: string;
   readonly plan: Plan;
   readonly documentHash: string;
@@ -84,7 +87,7 @@ export async function selectInputs(
   participantId: string,
 ): Promise<StoredInputs | null> {
   const result = await tx.client.query<StoredInputs>(
-    `SELECT i.participant, i.quotas, i.deals, i.exchange_rates AS "exchangeRates", i.input_hash AS "inputHash",
+    `SELECT i.participant, i.quotas, i.deals, i.exchange_rates AS "exchangeRates", i.further, i.input_hash AS "inputHash",
             v.document AS plan, v.document_hash AS "documentHash"
        FROM payout_inputs i JOIN calculation_runs r ON r.id = i.run_id
        JOIN plan_versions v ON v.plan_id = r.plan_id AND v.version = r.plan_version

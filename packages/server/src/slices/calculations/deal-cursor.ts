@@ -1,0 +1,100 @@
+import type { Period } from '@attain/domain/base/period';
+import type { Deal } from '@attain/domain/crediting/deal';
+import type { TenantTx } from '../../db/database.ts';
+import type { NeededRecords } from './needed-records.ts';
+
+/** A deal that credits a payee, directly or through somebody below, with the row it came from. */
+export interface CreditRow {
+  readonly payee: string;
+  readonly id: string;
+  readonly date: string;
+  readonly amount: string;
+  readonly unit: Deal['unit'];
+  readonly currency: string | null;
+  readonly participantId: string;
+  readonly splits: Deal['splits'] | null;
+  readonly kind: string;
+  readonly product: string | null;
+  readonly territory: string | null;
+  readonly customer: string | null;
+  readonly overlays: Deal['splits'] | null;
+  readonly approvedOn: string | null;
+  readonly termMonths: number | null;
+  readonly reversesId: string | null;
+  readonly importId: string | null;
+  readonly importLine: number | null;
+}
+
+interface CursorScope {
+  readonly planId: string;
+  readonly period: Period;
+  readonly participantId?: string;
+}
+
+/**
+ * A cursor `credits` over (payee, deal) pairs, sorted as the calculation credits them: by payee, date and deal id. In a longer
+ * window there are pairs of people who took part in the plan before the period and are not paid in it.
+ */
+export async function declareCredits(
+  tx: TenantTx,
+  scope: CursorScope,
+  needed: Pick<NeededRecords, 'from' | 'levelsBelow'>,
+): Promise<void> {
+  const [from, to] = [literal(needed.from), literal(scope.period.to)];
+  const days = `date BETWEEN ${from} AND ${to}`;
+  const team = needed.levelsBelow === null ? '' : belowTable(needed.levelsBelow, from, to);
+  await tx.client.query("SET LOCAL work_mem = '64MB'");
+  await tx.client.query(
+    `DECLARE credits NO SCROLL CURSOR FOR
+     WITH RECURSIVE payee AS (
+       SELECT DISTINCT participant_id, greatest(from_date, ${from}::date) AS from_date, least(coalesce(to_date, ${to}::date), ${to}::date) AS to_date
+         FROM plan_assignments WHERE plan_id = ${literal(scope.planId)}::uuid AND from_date <= ${to}::date AND (to_date IS NULL OR to_date >= ${from}::date)${onlyOne(scope)}
+     ), ${team} owned AS (
+       SELECT participant_id AS payee, id, date FROM deals WHERE splits IS NULL AND ${days}
+       UNION ALL
+       SELECT s->>'participantId', d.id, d.date FROM deals d, jsonb_array_elements(d.splits) s WHERE d.splits IS NOT NULL AND d.${days}
+       UNION ALL
+       SELECT o->>'participantId', d.id, d.date FROM deals d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL AND d.${days}
+     ), credited AS (
+       ${needed.levelsBelow === null ? 'SELECT payee, id FROM owned' : reachedThroughTeam}
+     )
+     SELECT c.payee, d.id, d.date, d.amount::text AS amount, d.unit, d.currency, d.participant_id AS "participantId", d.splits, d.kind, d.product, d.territory, d.customer,
+            d.overlays, d.approved_on AS "approvedOn", d.term_months AS "termMonths", d.reverses_id AS "reversesId",
+            d.import_id AS "importId", d.import_line AS "importLine"
+       FROM credited c JOIN deals d ON d.id = c.id
+      WHERE EXISTS (SELECT 1 FROM payee p WHERE p.participant_id = c.payee AND d.date BETWEEN p.from_date AND p.to_date)
+      ORDER BY c.payee COLLATE "C", d.date, d.id COLLATE "C"`,
+  );
+}
+
+/**
+ * Who stood below whom, and on which days: lines that hold on the same days are joined. A circle ends by itself, because the
+ * same days are never added twice, and is told by the calculation.
+ */
+function belowTable(levels: number, from: string, to: string): string {
+  const limited = Number.isFinite(levels);
+  return `below AS (
+       SELECT manager_id AS above, participant_id AS member, greatest(from_date, ${from}::date) AS from_date,
+              least(coalesce(to_date, ${to}::date), ${to}::date) AS to_date, 1 AS level
+         FROM reporting_lines WHERE from_date <= ${to}::date AND (to_date IS NULL OR to_date >= ${from}::date)
+       UNION
+       SELECT b.above, r.participant_id, greatest(r.from_date, b.from_date), least(coalesce(r.to_date, b.to_date), b.to_date), ${limited ? 'b.level + 1' : '1'}
+         FROM below b JOIN reporting_lines r ON r.manager_id = b.member AND r.from_date <= b.to_date AND (r.to_date IS NULL OR r.to_date >= b.from_date)
+        ${limited ? `WHERE b.level < ${Math.trunc(levels)}` : ''}
+     ),`;
+}
+
+/** Each deal once for everybody it reaches, however many ways lead there. */
+const reachedThroughTeam = `SELECT payee, id FROM owned
+       UNION
+       SELECT b.above, o.id FROM owned o JOIN below b ON b.member = o.payee AND o.date BETWEEN b.from_date AND b.to_date`;
+
+/** The condition that leaves a single payee, where one is asked for. */
+function onlyOne({ participantId }: CursorScope): string {
+  return participantId === undefined ? '' : ` AND participant_id = ${literal(participantId)}`;
+}
+
+/** DECLARE takes no parameters; what goes in was checked to be a day or an id, and is quoted all the same. */
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,125 @@
+import { earlierDay } from '@attain/domain/base/day';
+import type { Period } from '@attain/domain/base/period';
+import type { Problem } from '@attain/domain/base/result';
+import type { EarlierPay } from '@attain/domain/payouts/payout';
+import type { Plan } from '@attain/domain/plans/plan';
+import { must, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { type EarlierNeed, type NeededRecords, neededRecords } from './needed-records.ts';
+
+/**
+ * What a plan's terms ask for in a period beyond its own records, with what earlier runs have paid. Refuses NOT_CALCULABLE,
+ * with every reason, where an earlier period has to be calculated first or the period is none of the plan's.
+ */
+export async function recordsNeeded(
+  tx: TenantTx,
+  scope: { planId: string; plan: Plan; period: Period },
+): Promise<{ needed: NeededRecords; earlier: readonly EarlierPay[]; read: Omit<EarlierRecords, 'pay'> }> {
+  const say = 'This period cannot be calculated yet.';
+  const needed = must(neededRecords(scope.plan, scope.period), 'NOT_CALCULABLE', say);
+  const { pay, problems, ...read } = await selectEarlier(tx, scope, needed.earlier);
+  if (problems.length > 0) throw new Refusal('NOT_CALCULABLE', problems[0]?.say ?? say, { problems });
+  return { needed, earlier: pay, read };
+}
+
+/** What earlier runs of a plan have paid and carried, as far as it decides this period's pay. */
+interface EarlierRecords {
+  readonly pay: readonly EarlierPay[];
+  /** The runs that were read, and from which day on there could be others. */
+  readonly runIds: readonly string[];
+  readonly from: string | null;
+}
+
+interface EarlierRun {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Reads the newest completed run of each earlier period that a plan's terms look back on. */
+async function selectEarlier(
+  tx: TenantTx,
+  scope: { planId: string; period: Period },
+  needs: readonly EarlierNeed[],
+): Promise<EarlierRecords & { problems: readonly Problem[] }> {
+  if (needs.length === 0) return { pay: [], runIds: [], from: null, problems: [] };
+  const from = needs.reduce((first, need) => earlierDay(first, need.from), scope.period.from);
+  const runs = await selectRuns(tx, scope, from);
+  const problems = await missing(tx, { ...scope, runs }, needs);
+  const pay = problems.length > 0 ? [] : await selectPay(tx, runs, needs);
+  return { pay, runIds: runs.map(({ id }) => id), from, problems };
+}
+
+/** Runs of the same kind of period only: a quarter that was calculated beside its months settles nothing for them. */
+async function selectRuns(
+  tx: TenantTx,
+  { planId, period }: { planId: string; period: Period },
+  from: string,
+): Promise<EarlierRun[]> {
+  const result = await tx.client.query<EarlierRun>(
+    `SELECT DISTINCT ON (period_from, period_key) id, period_key AS key FROM calculation_runs
+      WHERE plan_id = $1 AND status = 'completed' AND period_to < $2 AND period_from >= $3
+        AND regexp_replace(period_key, '\\d', '', 'g') = regexp_replace($4, '\\d', '', 'g')
+      ORDER BY period_from, period_key, version DESC`,
+    [planId, period.from, from, period.key],
+  );
+  return result.rows;
+}
+
+async function missing(
+  tx: TenantTx,
+  { planId, runs }: { planId: string; runs: readonly EarlierRun[] },
+  needs: readonly EarlierNeed[],
+): Promise<Problem[]> {
+  const known = new Set(runs.map(({ key }) => key));
+  const problems: Problem[] = [];
+  for (const { component, why, periods } of needs) {
+    if (why === 'carried' && runs.length === 0) continue;
+    for (const { key, from, to } of periods) {
+      if (known.has(key)) continue;
+      const assigned = await tx.client.query(
+        'SELECT 1 FROM plan_assignments WHERE plan_id = $1 AND from_date <= $3 AND (to_date IS NULL OR to_date >= $2) LIMIT 1',
+        [planId, from, to],
+      );
+      if (assigned.rowCount === 0) continue;
+      const say = `"${component.name}" ${says[why]} ${key}, which has not been calculated. Calculate ${key} first.`;
+      problems.push({ rule: rules[why], path: `earlier[${component.id}, ${from}]`, say });
+    }
+  }
+  return problems;
+}
+
+const says = {
+  deducted: 'deducts what was paid for',
+  fund: 'spends what is left of its fund after',
+  carried: 'pays what was carried out of',
+};
+const rules = { deducted: 'MEASURE-5', fund: 'PAY-36', carried: 'PAY-33' };
+
+/** Of what is deducted or was spent every line, of what was carried only the newest of each payee. */
+async function selectPay(
+  tx: TenantTx,
+  runs: readonly EarlierRun[],
+  needs: readonly EarlierNeed[],
+): Promise<EarlierPay[]> {
+  const result = await tx.client.query<EarlierPay>(
+    `WITH need AS (SELECT * FROM unnest($2::text[], $3::date[], $4::boolean[]) n(component_id, from_date, newest)
+     ), paid AS (
+       SELECT l.participant_id, l.component_id, r.period_from, r.period_to, l.amount, l.carried->>'carriedOut' AS carried,
+              row_number() OVER (PARTITION BY l.participant_id, l.component_id ORDER BY r.period_to DESC) AS age
+         FROM calculation_runs r JOIN payout_lines l ON l.run_id = r.id
+        WHERE r.id = ANY($1) AND l.component_id = ANY($2)
+     )
+     SELECT p.participant_id AS "participantId", p.component_id AS "componentId", p.period_from AS "from", p.period_to AS "to",
+            p.amount::text, coalesce(p.carried, '0') AS carried
+       FROM paid p
+      WHERE EXISTS (SELECT 1 FROM need n WHERE n.component_id = p.component_id AND p.period_from >= n.from_date AND (NOT n.newest OR p.age = 1))
+      ORDER BY p.participant_id COLLATE "C", p.period_from, p.component_id COLLATE "C"`,
+    [
+      runs.map(({ id }) => id),
+      needs.map(({ component }) => component.id),
+      needs.map(({ from }) => from),
+      needs.map(({ why }) => why === 'carried'),
+    ],
+  );
+  return result.rows;
+}

@@ -1,0 +1,129 @@
+import { measuredSpan } from '@attain/domain/attainment/window';
+import { dayBefore, earlierDay, laterDay } from '@attain/domain/base/day';
+import { type Period, periodContaining } from '@attain/domain/base/period';
+import { ok, type Problem, type Result, refused } from '@attain/domain/base/result';
+import { periodsWithin } from '@attain/domain/findings/pay-history';
+import type { Component, Plan } from '@attain/domain/plans/plan';
+import { activeComponents } from '@attain/domain/plans/soundness';
+import { isInForceIn } from '@attain/domain/plans/terms';
+
+/** Which records beyond those of the period itself decide what a plan pays in it. */
+export interface NeededRecords {
+  /** The first day whose deals are measured. */
+  readonly from: string;
+  /** The days in which quotas, leaves and ramps count. */
+  readonly asked: { readonly from: string; readonly to: string };
+  /** The last day whose rates of exchange can matter: a locked one may lie after the period. */
+  readonly ratesTo: string;
+  /** How far below a payee credit rolls up from; null: not at all. */
+  readonly levelsBelow: number | null;
+  /** Whether from when to when each takes part in the plan decides more than whose deals count. */
+  readonly enrolments: boolean;
+  /** By component, what of the plan's earlier runs decides the pay; none: an empty list. */
+  readonly earlier: readonly EarlierNeed[];
+}
+
+/** What a component must know of earlier periods. */
+export interface EarlierNeed {
+  readonly component: Component;
+  /** `deducted` and `fund`: all pay from a day on; `carried`: what the latest earlier period passed on. */
+  readonly why: 'deducted' | 'fund' | 'carried';
+  readonly from: string;
+  /** Whose runs must be there; of `carried` only once any earlier period has been calculated. */
+  readonly periods: readonly Period[];
+}
+
+/** The first day there is; what was carried may come from any period. */
+const firstDay = '1900-01-01';
+
+/** What a plan's terms ask for in a period. Refused where a window is wanted for a period that is none of the plan's. */
+export function neededRecords(plan: Plan, period: Period): Result<NeededRecords> {
+  const problems: Problem[] = [];
+  const earlier: EarlierNeed[] = [];
+  let [from, askedFrom, askedTo] = [period.from, period.from, period.to];
+  let levelsBelow: number | null = null;
+  for (const component of activeComponents(plan)) {
+    if (!isInForceIn(component.effective, period)) continue;
+    const span = measuredSpan(plan, component, period);
+    if (!span.ok) {
+      problems.push(...span.problems);
+      continue;
+    }
+    const { measured, credit } = { measured: span.value, credit: component.credit };
+    from = earlierDay(from, measured.from);
+    askedFrom = earlierDay(askedFrom, earlierDay(measured.whole.from, measured.asked.whole.from));
+    askedTo = laterDay(askedTo, measured.asked.whole.to);
+    if (credit !== undefined && credit.of !== 'own') {
+      levelsBelow = Math.max(levelsBelow ?? 0, credit.levels ?? Number.POSITIVE_INFINITY);
+    }
+    if (measured.window?.settle === 'deduct' && measured.periods.length > 1) {
+      const periods = measured.periods.slice(0, -1);
+      earlier.push({ component, why: 'deducted', from: measured.whole.from, periods });
+    }
+    earlier.push(...carriedNeed(plan, component, period), ...fundNeed(plan, component, period));
+  }
+  if (earlier.length > 0 || carries(plan)) problems.push(...keyFault(plan, period));
+  if (problems.length > 0) return refused(problems);
+  const ratesTo = plan.exchange?.on === 'locked' ? laterDay(plan.exchange.date, period.to) : period.to;
+  const enrolments = plan.proration !== undefined || carries(plan);
+  return ok({ from, asked: { from: askedFrom, to: askedTo }, ratesTo, levelsBelow, enrolments, earlier });
+}
+
+/**
+ * What plans ask for that are paid on a history of days: the records of its days, and the terms of every period in it. What
+ * came before the first day is not asked for; a window that reaches there is refused by whoever pays it.
+ */
+export function neededOver(plans: readonly Plan[], span: Period): NeededRecords {
+  const each = plans.flatMap((plan) =>
+    periodsWithin(plan, span).flatMap((period) => {
+      const needed = neededRecords(plan, period);
+      return needed.ok ? [needed.value] : [];
+    }),
+  );
+  const levels = each.flatMap(({ levelsBelow }) => (levelsBelow === null ? [] : [levelsBelow]));
+  return {
+    from: span.from,
+    asked: {
+      from: each.reduce((first, { asked }) => earlierDay(first, asked.from), span.from),
+      to: each.reduce((last, { asked }) => laterDay(last, asked.to), span.to),
+    },
+    ratesTo: each.reduce((last, { ratesTo }) => laterDay(last, ratesTo), span.to),
+    levelsBelow: levels.length === 0 ? null : Math.max(...levels),
+    enrolments: each.some(({ enrolments }) => enrolments),
+    earlier: [],
+  };
+}
+
+function carries(plan: Plan): boolean {
+  return activeComponents(plan).some(carriesExcess);
+}
+
+function carriesExcess({ limits = [] }: Component): boolean {
+  return limits.some((limit) => 'excess' in limit && limit.excess === 'carried');
+}
+
+function carriedNeed(plan: Plan, component: Component, period: Period): EarlierNeed[] {
+  if (!carriesExcess(component)) return [];
+  const last = periodContaining(plan.calendar, dayBefore(period.from));
+  const periods = isInForceIn(component.effective, last) ? [last] : [];
+  return [{ component, why: 'carried', from: firstDay, periods }];
+}
+
+/** What a SPIFF's fund has paid since its first day. */
+function fundNeed({ calendar }: Plan, component: Component, period: Period): EarlierNeed[] {
+  const { spiff } = component;
+  if (spiff === undefined || spiff.fund === null || spiff.from >= period.from) return [];
+  const periods: Period[] = [];
+  for (let day = dayBefore(period.from); day >= spiff.from; day = dayBefore(periods[0]?.from ?? day)) {
+    periods.unshift(periodContaining(calendar, day));
+  }
+  return [{ component, why: 'fund', from: periods[0]?.from ?? spiff.from, periods }];
+}
+
+/** Pay that goes on from period to period goes on in the plan's own periods only: no day may be settled twice. */
+function keyFault({ calendar }: Plan, period: Period): Problem[] {
+  const own = periodContaining(calendar, period.from);
+  if (own.key === period.key) return [];
+  const say = `What this plan pays goes on from one of its periods to the next, and ${period.key} is none of them. Calculate ${own.key} instead.`;
+  return [{ rule: 'MEASURE-2', path: 'period', say }];
+}
