@@ -1,0 +1,131 @@
+import type { CalculationInput } from '@attain/domain/payouts/payout';
+import { z } from 'zod';
+import { Currency, Day, Decimal, endpoint, Unit } from './base.ts';
+import { Span, SpanKey } from './findings.ts';
+
+/** A deal that has not happened; what is left out is null, a sale in the plan's currency on the last day of the period. */
+export const FurtherDeal = z.object({
+  amount: Decimal,
+  date: Day.optional(),
+  unit: Unit.default('$'),
+  currency: Currency.optional(),
+  kind: z.string().max(200).default('sale'),
+  product: z.string().max(200).nullable().default(null),
+  territory: z.string().max(200).nullable().default(null),
+  customer: z.string().max(200).nullable().default(null),
+});
+
+const Split = z.object({ participantId: z.string().max(200), sharePercent: Decimal });
+const text = z.string().max(200);
+
+/** A deal as a change may state it. */
+const ChangedDeal = z.object({
+  id: text,
+  date: Day,
+  amount: Decimal,
+  unit: Unit.default('$'),
+  currency: Currency.nullable().default(null),
+  participantId: text,
+  splits: z.array(Split).max(100).default([]),
+  kind: text.default('sale'),
+  product: text.nullable().default(null),
+  territory: text.nullable().default(null),
+  customer: text.nullable().default(null),
+});
+const ChangedQuota = z.object({
+  participantId: text,
+  componentId: text.nullable().default(null),
+  unit: Unit.default('$'),
+  from: Day,
+  to: Day,
+  amount: Decimal,
+});
+const ChangedRate = z.object({
+  from: Currency,
+  to: Currency,
+  date: Day,
+  rate: Decimal,
+  source: text.default(''),
+});
+const ChangedEnrolment = z.object({ participantId: text, from: Day, to: Day.nullable().default(null) });
+
+/** A record that became another; null on the side where it does not exist. */
+export const RecordChange = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('deal'), before: ChangedDeal.nullable(), after: ChangedDeal.nullable() }),
+  z.object({ of: z.literal('quota'), before: ChangedQuota.nullable(), after: ChangedQuota.nullable() }),
+  z.object({ of: z.literal('exchange-rate'), before: ChangedRate.nullable(), after: ChangedRate.nullable() }),
+  z.object({
+    of: z.literal('enrolment'),
+    before: ChangedEnrolment.nullable(),
+    after: ChangedEnrolment.nullable(),
+  }),
+]);
+
+/** What one payee would earn if, and what one changed record reaches; part of `simulations`. */
+export const whatIfs = {
+  dependences: endpoint
+    .route({
+      method: 'POST',
+      path: '/what-depends',
+      summary: 'Which payout lines one changed record reaches, and why; stores nothing',
+      tags: ['Simulations'],
+    })
+    .meta({ access: 'read:simulations' })
+    .input(z.object({ planId: z.uuid(), change: RecordChange, span: SpanKey.optional() }))
+    .output(
+      z.object({
+        span: Span,
+        total: z.number().int().describe('Lines that depend on it'),
+        lines: z
+          .array(
+            z.object({
+              period: Span,
+              participantId: z.string(),
+              componentId: z.string(),
+              say: z.string(),
+            }),
+          )
+          .max(1_000)
+          .describe('The first 1,000, by payee, period and component'),
+      }),
+    ),
+  whatIf: endpoint
+    .route({
+      method: 'POST',
+      path: '/what-if',
+      summary: '“What would I earn if …”: one payee with further deals; stores nothing',
+      description:
+        'The answer carries the inputs, so that a browser can go on computing by the same code: whatIf of @attain/domain/simulations/what-if.',
+      tags: ['Simulations'],
+    })
+    .meta({ access: 'read:payouts' })
+    .input(
+      z.object({
+        planId: z.uuid(),
+        participantId: z.string().min(1).max(200),
+        period: z.string().max(30).optional().describe('Left out: the period of the newest deal'),
+        furtherDeals: z.array(FurtherDeal).max(100).default([]),
+      }),
+    )
+    .output(
+      z.object({
+        input: z
+          .custom<CalculationInput>((value) => typeof value === 'object' && value !== null)
+          .meta({ type: 'object', description: 'CalculationInput of @attain/domain/payouts/payout' }),
+        currency: Currency,
+        before: z.string(),
+        after: z.string(),
+        delta: z.string(),
+        lines: z.array(
+          z.object({
+            componentId: z.string(),
+            componentName: z.string(),
+            before: z.string(),
+            after: z.string(),
+            delta: z.string(),
+            say: z.string().describe('What the line would pay then, and why'),
+          }),
+        ),
+      }),
+    ),
+};
