@@ -26,7 +26,6 @@ const placeholders: readonly Screen[] = [
   soon('/proof', 'Proof', 'Trace any cent to its sources, and verify a statement, also offline'),
   soon('/compensation/tracking', 'Attainment Tracking', 'Where everybody stands against quota'),
   soon('/compensation/disputes', 'Disputes & Reviews', 'A payee asks about a line'),
-  soon('/compensation/reports', 'Reports & Analytics', 'Cost, attainment and fairness over time'),
 ];
 
 /** What stands on those screens of the builder that are built. */
@@ -135,6 +134,7 @@ export const screens: readonly Screen[] = [
     shows: /TC-1\d{3}/,
   },
   { path: '/action-center', title: 'Action Center', shows: 'Nothing waits for you' },
+  { path: '/compensation/reports', title: 'Reports & Analytics', shows: 'Started by' },
   { path: '/compensation/rates', title: 'Rates Tiers & Curves', shows: 'Break points' },
   { path: '/compensation/crediting?tab=exchange-rates', title: 'Crediting & Territories', shows: 'EUR' },
   { path: '/compensation/payout', title: 'Payout Calculation', shows: 'Completed' },

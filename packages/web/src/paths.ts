@@ -6,6 +6,12 @@ export const paths = {
   plan: (planId: string) => ({ to: '/compensation/plan-design/$planId', params: { planId } }) as const,
   actionCenter: { to: '/action-center' },
   rates: { to: '/compensation/rates' },
+  ratesOf: (planId: string, componentId: string) =>
+    ({ to: '/compensation/rates', search: { plan: planId, component: componentId } }) as const,
+  simulations: { to: '/compensation/reports' },
+  simulationsOf: (planId: string) => ({ to: '/compensation/reports', search: { plan: planId } }) as const,
+  simulation: (simulationId: string) =>
+    ({ to: '/compensation/reports/$simulationId', params: { simulationId } }) as const,
   eligibility: { to: '/compensation/eligibility' },
   quotas: { to: '/compensation/quotas' },
   crediting: { to: '/compensation/crediting' },

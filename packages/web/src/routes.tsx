@@ -22,6 +22,8 @@ import {
   planSearch,
   ratesSearch,
   runSearch,
+  simulationSearch,
+  simulationsSearch,
   workflowRunsSearch,
 } from './search-params.ts';
 import { AppShell } from './shell/app-shell.tsx';
@@ -129,6 +131,21 @@ const compensation = [
   }),
   createRoute({
     getParentRoute,
+    path: '/compensation/reports',
+    component: lazyRouteComponent(
+      () => import('./pages/simulations/simulations-page.tsx'),
+      'SimulationsPage',
+    ),
+    validateSearch: simulationsSearch,
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/reports/$simulationId',
+    component: lazyRouteComponent(() => import('./pages/simulations/simulation-page.tsx'), 'SimulationPage'),
+    validateSearch: simulationSearch,
+  }),
+  createRoute({
+    getParentRoute,
     path: '/compensation/adjustments',
     component: lazyRouteComponent(() => import('./pages/adjustments-page.tsx'), 'AdjustmentsPage'),
     validateSearch: adjustmentsSearch,
@@ -176,7 +193,6 @@ const placeholders = [
     'Disputes & Reviews',
     'A payee asks about a line, and gets an answer with evidence',
   ),
-  soon('/compensation/reports', 'Reports & Analytics', 'Cost, attainment and fairness over time'),
   soon('/dashboard', 'Revenue Dashboard', 'Global revenue analytics'),
   soon('/pipeline', 'Pipeline', 'Deal progression and pipeline management'),
   soon('/forecast', 'Forecasting', 'AI-driven revenue forecasting'),

@@ -1,4 +1,4 @@
-import type { DealFilter, PayoutFilter } from './api/shapes.ts';
+import type { ChangedPayeeFilter, DealFilter, PayoutFilter } from './api/shapes.ts';
 
 type Given = Record<string, unknown>;
 
@@ -76,6 +76,20 @@ export const actionCenterSearch = (given: Given): { tab?: 'done'; task?: string 
 export const ratesSearch = (given: Given): { plan?: string; component?: string } => ({
   plan: text(given.plan),
   component: text(given.component),
+});
+
+/** The plan whose simulations are shown; none: those of all plans. */
+export const simulationsSearch = (given: Given): { plan?: string } => ({ plan: text(given.plan) });
+
+const outcomes = ['wins', 'loses', 'same', 'unpaid'] as const;
+
+/** How the payees of a simulation are narrowed and sorted; none: the largest gains first. */
+export const simulationSearch = (
+  given: Given,
+): { search?: string; outcome?: ChangedPayeeFilter['outcome']; sort?: ChangedPayeeFilter['sort'] } => ({
+  search: text(given.search),
+  outcome: oneOf(outcomes, given.outcome),
+  sort: oneOf(['participant', 'delta', '-delta'] as const, given.sort),
 });
 
 /** What a new import starts with. */

@@ -11,6 +11,8 @@ export type StatementFilter = Omit<Inputs['statements']['list'], 'cursor' | 'lim
 export type AssignmentFilter = Omit<Inputs['assignments']['list'], 'cursor' | 'limit'>;
 export type AuditFilter = Omit<Inputs['audit']['list'], 'cursor' | 'limit'>;
 
+export type ChangedPayeeFilter = Omit<Inputs['simulations']['payees'], 'cursor' | 'limit'>;
+
 /** Names one payout line: whose, for what, in which run. */
 export type LineKey = Inputs['payouts']['explain'];
 
@@ -45,4 +47,12 @@ export type Clawback = Outputs['clawbacks']['list']['rows'][number];
 export type HumanTask = Outputs['tasks']['get'];
 export type WorkflowRun = Outputs['workflowRuns']['list']['rows'][number];
 export type WorkflowRunDetail = Outputs['workflowRuns']['get'];
+export type Simulation = Outputs['simulations']['get'];
+export type ReplaySummary = NonNullable<Simulation['replay']>;
+export type MonteCarloSummary = NonNullable<Simulation['monteCarlo']>;
+export type LintReport = NonNullable<Simulation['lint']>;
+export type Finding = LintReport['findings'][number];
+export type ChangedPayee = Outputs['simulations']['payees']['rows'][number];
+export type StoredPlanTest = Outputs['planTests']['list']['rows'][number];
+export type PlanTestResult = Outputs['planTests']['run']['results'][number];
 export type AuditEntry = Outputs['audit']['list']['rows'][number];

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
+import { useState } from 'react';
 import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe } from '../api/me.ts';
 import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
+import { simulationQuery } from '../api/requests/simulation-queries.ts';
 import { RunTable } from '../features/calculations/run-table.tsx';
 import { ImportTable } from '../features/imports/import-table.tsx';
 import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
 import { ModeCard } from '../features/overview/mode-card.tsx';
 import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
+import { RunSimulation } from '../features/simulations/run-simulation.tsx';
+import { useCompletionToast } from '../features/simulations/use-completion-toast.ts';
 import { StatementTable } from '../features/statements/statement-table.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
@@ -111,9 +115,12 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
         flush
         title="Latest calculations"
         actions={
-          <Link className="text-12 text-primary-text hover:underline" {...paths.payout}>
-            All calculations
-          </Link>
+          <>
+            <Link className="text-12 text-primary-text hover:underline" {...paths.payout}>
+              All calculations
+            </Link>
+            <Simulate />
+          </>
         }
       >
         <RunTable
@@ -134,4 +141,12 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
       </Card>
     </>
   );
+}
+
+/** Starts a simulation and stays: the button shows how far it is, a message tells what came out. */
+function Simulate() {
+  const [started, setStarted] = useState<string>();
+  const simulation = useQuery({ ...simulationQuery(started ?? ''), enabled: started !== undefined }).data;
+  useCompletionToast(simulation, true);
+  return <RunSimulation started={simulation} onStarted={({ id }) => setStarted(id)} />;
 }

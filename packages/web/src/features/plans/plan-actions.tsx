@@ -16,12 +16,14 @@ export type PlanActionsProps = {
   plan: PlanDetail;
   draft: ReturnType<typeof usePlanDraft>;
   readOnly: boolean;
+  /** Why its tests stop it from being activated; undefined when they do not. */
+  gate: string | undefined;
   /** Leads to the import of components from a spreadsheet. */
   onImportComponents: () => void;
 };
 
 /** What can be done with a plan, by what the signed-in person may do. */
-export function PlanActions({ plan, draft, readOnly, onImportComponents }: PlanActionsProps) {
+export function PlanActions({ plan, draft, readOnly, gate, onImportComponents }: PlanActionsProps) {
   const mayActivate = useMay('activate:plans');
   const mayImport = useMay('import:records');
   const [leaving, setLeaving] = useState(false);
@@ -103,10 +105,8 @@ export function PlanActions({ plan, draft, readOnly, onImportComponents }: PlanA
       {mayActivate && canActivate ? (
         <Button
           variant={draft.dirty ? 'secondary' : 'primary'}
-          disabled={draft.dirty || draft.problems.length > 0}
-          title={
-            draft.dirty ? 'Save first' : draft.problems.length > 0 ? 'Mend the problems first' : undefined
-          }
+          disabled={draft.dirty || draft.problems.length > 0 || gate !== undefined}
+          title={draft.dirty ? 'Save first' : draft.problems.length > 0 ? 'Mend the problems first' : gate}
           busy={draft.activating}
           onClick={draft.activate}
         >

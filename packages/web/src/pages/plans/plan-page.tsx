@@ -4,12 +4,16 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { planQuery } from '../../api/queries.ts';
 import type { PlanDetail } from '../../api/shapes.ts';
+import { PlanTests } from '../../features/plan-tests/plan-tests.tsx';
+import { usePlanTests } from '../../features/plan-tests/use-plan-tests.ts';
 import { PlanActions } from '../../features/plans/plan-actions.tsx';
 import { PlanEditor } from '../../features/plans/plan-editor.tsx';
 import { PlanStatusBadges } from '../../features/plans/plan-table.tsx';
 import { PlanVersions } from '../../features/plans/plan-versions.tsx';
 import { planTypeNames } from '../../features/plans/plan-words.ts';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
+import { PlanFindings } from '../../features/simulations/plan-findings.tsx';
+import { RunSimulation } from '../../features/simulations/run-simulation.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -38,6 +42,7 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
   const old = shown !== undefined && shown !== newest;
   const readOnly = !useMay('edit:plans') || old;
   const draft = usePlanDraft(plan);
+  const tests = usePlanTests(plan.id, draft.document);
   return (
     <Page
       title={plan.name}
@@ -56,12 +61,16 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
             Go to the newest version
           </Link>
         ) : (
-          <PlanActions
-            plan={plan}
-            draft={draft}
-            readOnly={readOnly}
-            onImportComponents={() => void navigate(paths.newImportInto(plan.id))}
-          />
+          <>
+            <RunSimulation planId={plan.id} onStarted={({ id }) => void navigate(paths.simulation(id))} />
+            <PlanActions
+              plan={plan}
+              draft={draft}
+              readOnly={readOnly}
+              gate={tests.gate}
+              onImportComponents={() => void navigate(paths.newImportInto(plan.id))}
+            />
+          </>
         )
       }
     >
@@ -72,6 +81,18 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
         </p>
       ) : null}
       <PlanEditor plan={plan} draft={draft} readOnly={readOnly} />
+      {old ? null : (
+        <>
+          <PlanTests
+            planId={plan.id}
+            document={draft.document}
+            pays={plan.activeVersion !== null}
+            tests={tests}
+            readOnly={readOnly}
+          />
+          <PlanFindings planId={plan.id} document={draft.document} />
+        </>
+      )}
       <PlanVersions plan={plan} shown={shown ?? newest} />
     </Page>
   );

@@ -6,6 +6,7 @@ import { plansQuery } from '../../api/queries.ts';
 import { useAddressText } from '../../base/use-address-text.ts';
 import { NewPlan } from '../../features/plans/new-plan-dialog.tsx';
 import { PlanTable } from '../../features/plans/plan-table.tsx';
+import { RunSimulation } from '../../features/simulations/run-simulation.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,7 +24,12 @@ export function PlansPage() {
       needs="read:plans"
       crumbs={<Way steps={[{ label: 'Plan Design' }]} />}
       meta="What people are paid for, by which rule. A version that was activated never changes."
-      actions={mayEdit ? <NewPlan onCreated={(plan) => void navigate(paths.plan(plan.id))} /> : null}
+      actions={
+        <>
+          <RunSimulation onStarted={({ id }) => void navigate(paths.simulation(id))} />
+          {mayEdit ? <NewPlan onCreated={(plan) => void navigate(paths.plan(plan.id))} /> : null}
+        </>
+      }
     >
       <Plans mayEdit={mayEdit} />
     </Page>

@@ -9,6 +9,7 @@ import { LeaveGuard } from '../../features/plans/leave-guard.tsx';
 import { rateSummary } from '../../features/plans/plan-words.ts';
 import { RateWorkbench } from '../../features/plans/rates/rate-workbench.tsx';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
+import { PlanFindings } from '../../features/simulations/plan-findings.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -122,7 +123,13 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
                 {problems.length > 0 ? (
                   <ProblemList problems={problems} title="To mend before this plan can be activated" />
                 ) : null}
-                <RateWorkbench plan={draft.document} component={one} readOnly={readOnly} onChange={put} />
+                <RateWorkbench
+                  plan={draft.document}
+                  component={one}
+                  readOnly={readOnly}
+                  onChange={put}
+                  beside={<PlanFindings planId={plan.id} document={draft.document} component={index} />}
+                />
               </div>
             ),
           }))}

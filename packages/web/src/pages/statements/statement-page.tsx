@@ -9,6 +9,7 @@ import { CreditTable } from '../../features/payouts/credit-table.tsx';
 import { percentText } from '../../features/payouts/payout-table.tsx';
 import { StatementFiles } from '../../features/statements/statement-files.tsx';
 import { type StatementLine, StatementSheet } from '../../features/statements/statement-sheet.tsx';
+import { WhatIf } from '../../features/what-if/what-if.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -37,6 +38,12 @@ export function StatementPage() {
       actions={
         found ? (
           <span data-print="hide" className="contents">
+            <WhatIf
+              planId={found.run.planId}
+              participantId={participantId}
+              period={found.run.period.key}
+              paid={found.total}
+            />
             <StatementFiles runId={runId} participantId={participantId} />
           </span>
         ) : null

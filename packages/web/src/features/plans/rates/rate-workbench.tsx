@@ -18,10 +18,12 @@ export type RateWorkbenchProps = {
   component: Component;
   readOnly: boolean;
   onChange: (component: Component) => void;
+  /** Stands under the fields, beside the curve: what to know about the rate. */
+  beside?: ReactNode;
 };
 
 /** One component's rate: typed on one side, drawn and read back to the cent on the other, by the code that pays. */
-export function RateWorkbench({ plan, component, readOnly, onChange }: RateWorkbenchProps) {
+export function RateWorkbench({ plan, component, readOnly, onChange, beside }: RateWorkbenchProps) {
   const [payee, setPayee] = useState(examplePayee);
   const [comparing, setComparing] = useState(false);
   const shown = useDeferredValue(component);
@@ -33,23 +35,26 @@ export function RateWorkbench({ plan, component, readOnly, onChange }: RateWorkb
   const readings = otherReadings(plan, shown).length;
   return (
     <div className="grid items-start gap-4 @4xl:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
-      <Card title="How credit becomes pay">
-        <div className="flex flex-col gap-4">
-          <RateFields
-            rate={component.rate}
-            others={plan.components.filter((one) => one.id !== component.id)}
-            readOnly={readOnly}
-            onChange={(rate) =>
-              onChange(
-                rate.kind === 'target'
-                  ? { ...component, rate }
-                  : { ...component, rate, accelerator: null, decelerator: undefined },
-              )
-            }
-          />
-          <LimitFields component={component} readOnly={readOnly} onChange={onChange} />
-        </div>
-      </Card>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card title="How credit becomes pay">
+          <div className="flex flex-col gap-4">
+            <RateFields
+              rate={component.rate}
+              others={plan.components.filter((one) => one.id !== component.id)}
+              readOnly={readOnly}
+              onChange={(rate) =>
+                onChange(
+                  rate.kind === 'target'
+                    ? { ...component, rate }
+                    : { ...component, rate, accelerator: null, decelerator: undefined },
+                )
+              }
+            />
+            <LimitFields component={component} readOnly={readOnly} onChange={onChange} />
+          </div>
+        </Card>
+        {beside}
+      </div>
       <Drawn
         component={shown}
         currency={plan.currency}

@@ -1,0 +1,119 @@
+import type { PlanTest } from '@attain/domain/findings/plan-test';
+import type { Plan } from '@attain/domain/plans/plan';
+import { lazy, Suspense, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { HttpError, sayError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import type { StoredPlanTest } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { ExpectFields } from './expect-fields.tsx';
+import { RecordRows } from './record-rows.tsx';
+import { tidyCase } from './tidy-case.ts';
+
+// The calculation comes along only when a case is written.
+const TriedCase = lazy(async () => ({ default: (await import('./tried-case.tsx')).TriedCase }));
+
+export type PlanTestDrawerProps = {
+  planId: string;
+  document: Plan;
+  /** The stored case that is changed; none: a new one. */
+  stored?: StoredPlanTest;
+  given: PlanTest;
+  onClose: () => void;
+};
+
+/** One golden case: its records, what it must pay, and how it comes out while it is typed. */
+export function PlanTestDrawer({ planId, document, stored, given, onClose }: PlanTestDrawerProps) {
+  const [test, setTest] = useState(given);
+  const set = (change: Partial<PlanTest>) => setTest({ ...test, ...change });
+  const wiring = {
+    changes: [[...keys.plans, planId, 'tests'], keys.audit],
+    failure: null,
+    onDone: (saved: StoredPlanTest) => {
+      toast({ title: 'Plan test saved', text: saved.name, meaning: 'ok' });
+      onClose();
+    },
+  };
+  const create = useAct({ act: client.planTests.create, ...wiring });
+  const update = useAct({ act: client.planTests.update, ...wiring });
+  const act = stored ? update : create;
+  const tidy = tidyCase(test);
+  const save = () =>
+    stored
+      ? update.mutate({ id: planId, testId: stored.id, revision: stored.revision, test: tidy })
+      : create.mutate({ id: planId, test: tidy });
+  const issues = act.error instanceof HttpError ? act.error.issues : [];
+  const payee = (label: string, name: 'targetVariableAnnual' | 'commissionRatePercent') => (
+    <Field label={label}>
+      <Input
+        figure
+        value={test.payee[name] ?? ''}
+        onChange={(event) => set({ payee: { ...test.payee, [name]: event.target.value.trim() } })}
+      />
+    </Field>
+  );
+  return (
+    <Drawer
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title={stored ? `Edit “${stored.name}”` : 'Add a plan test'}
+      description="A small case of one payee in one period, and what the plan must pay on it."
+      footer={
+        <>
+          <CloseSheet>
+            <Button>Cancel</Button>
+          </CloseSheet>
+          <Button
+            variant="primary"
+            disabled={!tidy.name.trim() || !tidy.period}
+            busy={act.isPending}
+            onClick={save}
+          >
+            {stored ? 'Save test' : 'Add test'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+          <Field label="Name of the case" required>
+            <FreeTextInput
+              maxLength={200}
+              value={test.name}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          </Field>
+          <Field label="Period" required hint="By the plan’s calendar: 2025-Q4, 2025-10">
+            <Input
+              className="font-mono"
+              value={test.period}
+              onChange={(event) => set({ period: event.target.value.trim() })}
+            />
+          </Field>
+          {payee('Target variable a year', 'targetVariableAnnual')}
+          {payee('Own commission rate (%)', 'commissionRatePercent')}
+        </div>
+        <RecordRows test={test} document={document} onChange={set} />
+        <ExpectFields test={test} document={document} onChange={(expect) => set({ expect })} />
+        <Suspense fallback={null}>
+          <TriedCase test={tidy} document={document} onTake={(expect) => set({ expect })} />
+        </Suspense>
+        {act.isError && issues.length === 0 ? (
+          <p role="alert" className="text-bad-text">
+            {sayError(act.error)}
+          </p>
+        ) : null}
+        <ProblemList problems={issues} title={act.isError ? sayError(act.error) : undefined} />
+      </div>
+    </Drawer>
+  );
+}

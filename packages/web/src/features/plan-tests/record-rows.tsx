@@ -1,0 +1,149 @@
+import type { PlanTest } from '@attain/domain/findings/plan-test';
+import type { Plan } from '@attain/domain/plans/plan';
+import { Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+export type RecordRowsProps = {
+  test: PlanTest;
+  document: Plan;
+  onChange: (change: Partial<PlanTest>) => void;
+};
+
+const everything = '(everything)';
+
+/** The quotas and deals of a case, one row each. */
+export function RecordRows({ test, document, onChange }: RecordRowsProps) {
+  const units = [...new Set(['$' as const, ...document.components.map(({ measure }) => measure.unit)])];
+  const unit = (value: string | undefined, onPick: (unit: (typeof units)[number]) => void) => (
+    <Field label="Measured in" required>
+      <Select
+        controlSize="sm"
+        value={value ?? '$'}
+        onValueChange={(picked) => onPick(units.find((one) => one === picked) ?? '$')}
+        options={units.map((one) => ({ value: one, label: one === '$' ? 'Money' : one }))}
+      />
+    </Field>
+  );
+  return (
+    <>
+      <Rows
+        title="Quotas"
+        one="quota"
+        rows={test.quotas}
+        onChange={(quotas) => onChange({ quotas })}
+        fresh={{ amount: '' }}
+      >
+        {(quota, put) => (
+          <>
+            <Text label="Amount" figure value={quota.amount} onChange={(amount) => put({ amount })} />
+            <Field label="For" required>
+              <Select
+                controlSize="sm"
+                value={quota.componentId ?? everything}
+                onValueChange={(id) => put({ componentId: id === everything ? undefined : id })}
+                options={[
+                  { value: everything, label: 'Everything' },
+                  ...document.components.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+              />
+            </Field>
+            {units.length > 1 ? unit(quota.unit, (next) => put({ unit: next })) : null}
+          </>
+        )}
+      </Rows>
+      <Rows
+        title="Deals"
+        one="deal"
+        rows={test.deals}
+        onChange={(deals) => onChange({ deals })}
+        fresh={{ amount: '' }}
+      >
+        {(deal, put) => (
+          <>
+            <Text label="Amount" figure value={deal.amount} onChange={(amount) => put({ amount })} />
+            <Text label="Day" type="date" value={deal.date} onChange={(date) => put({ date })} />
+            {units.length > 1 ? unit(deal.unit, (next) => put({ unit: next })) : null}
+            <Text label="Product" value={deal.product} onChange={(product) => put({ product })} />
+            <Text label="Kind" value={deal.kind} onChange={(kind) => put({ kind })} />
+            <Text
+              label="Share (%)"
+              figure
+              value={deal.sharePercent}
+              onChange={(sharePercent) => put({ sharePercent })}
+            />
+          </>
+        )}
+      </Rows>
+    </>
+  );
+}
+
+type TextProps = {
+  label: string;
+  value: string | null | undefined;
+  figure?: boolean;
+  type?: 'date';
+  onChange: (value: string) => void;
+};
+
+function Text({ label, value, figure, type, onChange }: TextProps) {
+  return (
+    <Field label={label} required={label === 'Amount'}>
+      <Input
+        controlSize="sm"
+        figure={figure}
+        type={type}
+        value={value ?? ''}
+        onChange={(event) => onChange(figure ? event.target.value.trim() : event.target.value)}
+      />
+    </Field>
+  );
+}
+
+type RowsProps<Row> = {
+  title: string;
+  one: string;
+  rows: readonly Row[];
+  fresh: Row;
+  onChange: (rows: readonly Row[]) => void;
+  children: (row: Row, put: (change: { [Name in keyof Row]?: Row[Name] | undefined }) => void) => ReactNode;
+};
+
+/** Records of one kind; a case holds at most 200 of each. */
+function Rows<Row extends object>({ title, one, rows, fresh, onChange, children }: RowsProps<Row>) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 font-medium">{title}</legend>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a record of a case has no name but its place
+        <div key={index} className="flex items-start gap-2 rounded-lg border p-3">
+          <div className="grid min-w-0 flex-1 grid-cols-2 gap-3 @lg:grid-cols-3">
+            {children(row, (change) =>
+              onChange(rows.map((old, at) => (at === index ? { ...old, ...change } : old))),
+            )}
+          </div>
+          <IconButton
+            size="sm"
+            label={`Remove ${one} ${index + 1}`}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <Button
+        className="self-start"
+        size="sm"
+        icon={<Plus aria-hidden />}
+        disabled={rows.length >= 200}
+        onClick={() => onChange([...rows, fresh])}
+      >
+        Add a {one}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,88 @@
+import type { PlanTest } from '@attain/domain/findings/plan-test';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sayError } from '../../api/http-error.ts';
+import { assignmentsQuery, periodsQuery } from '../../api/queries.ts';
+import { payInputsQuery } from '../../api/requests/simulation-queries.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
+import { caseFromPayee } from './case-from-payee.ts';
+
+export type TakePayeeProps = { planId: string; onTaken: (test: PlanTest) => void; onClose: () => void };
+
+/** Asks for one payee and a period, and makes a case of what they are paid there. */
+export function TakePayee({ planId, onTaken, onClose }: TakePayeeProps) {
+  const cache = useQueryClient();
+  const people = useRows(assignmentsQuery({ planId }));
+  const periods = useQuery(periodsQuery(planId));
+  const [participantId, setParticipant] = useState('');
+  const [period, setPeriod] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const known = new Map(people.rows.map((row) => [row.participantId, row.participantName]));
+  const take = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { input, lines } = await cache.fetchQuery(payInputsQuery({ planId, participantId, period }));
+      const made = caseFromPayee(input, lines);
+      if (made.ok) onTaken(made.test);
+      else setProblem(made.say);
+    } catch (error) {
+      setProblem(sayError(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Take a test from a payee"
+      description="Their quotas and deals become the case, what they are paid now becomes what is expected. Their name is only the case’s name; change it if you like."
+      footer={
+        <>
+          <CloseSheet>
+            <Button>Cancel</Button>
+          </CloseSheet>
+          <Button
+            variant="primary"
+            disabled={!participantId || !period}
+            busy={busy}
+            onClick={() => void take()}
+          >
+            Take over
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Payee" required>
+          <Select
+            value={participantId}
+            placeholder={people.query.isPending ? 'Loading…' : 'Choose a payee…'}
+            onValueChange={setParticipant}
+            options={[...known].map(([value, label]) => ({ value, label, hint: value }))}
+          />
+        </Field>
+        <Field label="Period" required>
+          <Select
+            value={period}
+            placeholder={periods.isPending ? 'Loading…' : 'Choose a period…'}
+            onValueChange={setPeriod}
+            options={(periods.data ?? []).map(({ key }) => ({ value: key, label: key }))}
+          />
+        </Field>
+        {problem ? (
+          <p role="alert" className="text-bad-text">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PlanTest } from '@attain/domain/findings/plan-test';
+
+/** The case without what was left empty: empty rows and empty fields say nothing, so they are not sent. */
+export function tidyCase(test: PlanTest): PlanTest {
+  const { amounts = [], total, refused = [] } = test.expect;
+  const paid = amounts.filter(({ amount }) => amount !== '');
+  return {
+    ...test,
+    name: test.name.trim(),
+    payee: filled(test.payee),
+    quotas: test.quotas.filter(({ amount }) => amount !== '').map(filled),
+    deals: test.deals.filter(({ amount }) => amount !== '').map(filled),
+    expect: {
+      ...(paid.length > 0 ? { amounts: paid } : {}),
+      ...(total ? { total } : {}),
+      ...(refused.length > 0 ? { refused } : {}),
+    },
+  };
+}
+
+function filled<Row extends object>(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).filter(([, value]) => value !== '' && value !== undefined),
+  ) as Row;
+}

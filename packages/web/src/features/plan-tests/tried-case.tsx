@@ -1,0 +1,65 @@
+import { parsePlanTest } from '@attain/domain/findings/parse-plan-test';
+import type { Expectation, PlanTest } from '@attain/domain/findings/plan-test';
+import { runPlanTests } from '@attain/domain/findings/run-plan-tests';
+import type { Plan } from '@attain/domain/plans/plan';
+import { useMemo } from 'react';
+import { formatMoney } from '../../base/format-money.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TestDifferences } from './test-differences.tsx';
+
+export type TriedCaseProps = {
+  test: PlanTest;
+  document: Plan;
+  /** Makes what came out the expectation. */
+  onTake: (expect: Expectation) => void;
+};
+
+/** How a case comes out as it is typed, by the calculation that pays, in this browser. */
+export function TriedCase({ test, document, onTake }: TriedCaseProps) {
+  const tried = useMemo(() => {
+    // without an expectation a case is no case, but what it pays can be said
+    const expecting = Object.keys(test.expect).length > 0 ? test : { ...test, expect: { total: '0' } };
+    const parsed = parsePlanTest({ ...expecting, name: test.name || 'new' });
+    return parsed.ok ? runPlanTests(document, [parsed.value])[0] : undefined;
+  }, [test, document]);
+  if (!tried) return <p className="text-12 text-fg-3">Fill in a period and amounts to see what it pays.</p>;
+  const expects = Object.keys(test.expect).length > 0;
+  const { total, amounts, passed, differences, problems } = tried;
+  return (
+    <section aria-label="How it comes out now" aria-live="polite" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        {expects ? <Badge meaning={passed ? 'ok' : 'bad'}>{passed ? 'Passes' : 'Fails'}</Badge> : null}
+        <span className="figures text-fg-2">
+          {total === null
+            ? 'The plan refuses to pay this.'
+            : `The plan pays ${formatMoney(total, { currency: document.currency })}.`}
+        </span>
+        {total !== null && !(expects && passed) ? (
+          <Button
+            size="sm"
+            onClick={() =>
+              onTake({
+                amounts: Object.entries(amounts).map(([componentId, amount]) => ({ componentId, amount })),
+              })
+            }
+          >
+            Expect what it pays
+          </Button>
+        ) : null}
+      </div>
+      {expects && !passed ? (
+        <TestDifferences
+          result={{ ...differing(differences), problems: [...problems] }}
+          document={document}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+type Tried = ReturnType<typeof runPlanTests>[number];
+
+function differing(differences: Tried['differences']) {
+  return { differences: differences.map((one) => ({ ...one, steps: [...one.steps] })) };
+}

@@ -1,0 +1,106 @@
+import type { Component } from '@attain/domain/plans/plan';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import type { Finding, LintReport } from '../../api/shapes.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatCount } from '../../base/format-number.ts';
+import { paths } from '../../paths.ts';
+import { Badge, type Meaning } from '../../ui/badge.tsx';
+
+const severities: Readonly<Record<Finding['severity'], { name: string; meaning: Meaning }>> = {
+  error: { name: 'Error', meaning: 'bad' },
+  warning: { name: 'Warning', meaning: 'warn' },
+  note: { name: 'Note', meaning: 'neutral' },
+};
+
+export type FindingListProps = {
+  report: LintReport;
+  planId: string;
+  /** The components of the document that was looked at; without them nothing leads to a component. */
+  components?: readonly Pick<Component, 'id' | 'name'>[];
+};
+
+/** Findings, gravest first: what, by which rule, the money at stake, how to mend it and where; then what was looked at. */
+export function FindingList({ report, planId, components = [] }: FindingListProps) {
+  const { findings, looked } = report;
+  const money = (amount: string) => formatMoney(amount, { currency: looked.currency });
+  return (
+    <div className="flex flex-col gap-3">
+      {findings.length === 0 ? (
+        <p className="flex items-center gap-2 text-ok-text">
+          <CircleCheck aria-hidden className="size-4 shrink-0" /> Nothing was found: every question was asked.
+        </p>
+      ) : (
+        <ul aria-label="Findings" className="divide-y">
+          {findings.map((finding) => (
+            <OneFinding
+              key={`${finding.rule} ${finding.path} ${finding.say}`}
+              finding={finding}
+              planId={planId}
+              component={components[componentIndex(finding.path)]}
+            />
+          ))}
+        </ul>
+      )}
+      <p className="text-12 text-fg-3">
+        Looked at {formatCount(looked.payees)} payees in {formatCount(looked.periods)} periods,{' '}
+        {formatCount(looked.lines)} lines. The plan would have paid {money(looked.total)}.
+      </p>
+      {looked.assumptions.length > 0 ? (
+        <details className="text-12">
+          <summary className="w-fit rounded-sm text-fg-2">
+            What was taken for granted ({looked.assumptions.length})
+          </summary>
+          <ul className="mt-1 list-disc ps-5 text-fg-2">
+            {looked.assumptions.map((say) => (
+              <li key={say}>{say}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+type OneProps = { finding: Finding; planId: string; component: { id: string; name: string } | undefined };
+
+function OneFinding({ finding, planId, component }: OneProps) {
+  const { severity, rule, say, mend, stake } = finding;
+  return (
+    <li className="flex flex-col gap-1 py-3 first:pt-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge meaning={severities[severity].meaning}>{severities[severity].name}</Badge>
+        <span className="rounded-sm bg-sunken px-1 font-mono text-11 text-fg-2">{rule}</span>
+        {component ? (
+          <Link
+            className="inline-flex min-h-6 items-center text-12 text-primary-text underline"
+            {...paths.ratesOf(planId, component.id)}
+          >
+            {component.name}
+          </Link>
+        ) : null}
+        {stake ? (
+          <span className="figures ms-auto font-semibold" title="At stake">
+            <span className="sr-only">At stake: </span>
+            {formatMoney(stake.amount, { currency: stake.currency })}
+          </span>
+        ) : null}
+      </div>
+      <p className="text-pretty">{say}</p>
+      {stake ? (
+        <p className="text-12 text-fg-2">
+          {stake.say} {formatCount(stake.payees)} {stake.payees === 1 ? 'payee' : 'payees'}.
+        </p>
+      ) : null}
+      <p className="text-fg-2">
+        <span className="font-medium text-fg">How to mend it. </span>
+        {mend}
+      </p>
+    </li>
+  );
+}
+
+/** Which component a path names, -1 where it names none: `components[2].rate` → 2. */
+export function componentIndex(path: string): number {
+  return Number(/^components\[(\d+)\]/.exec(path)?.[1] ?? -1);
+}

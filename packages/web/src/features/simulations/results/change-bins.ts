@@ -1,0 +1,28 @@
+import type { Bin } from '../../../ui/charts/histogram.tsx';
+
+/** How many bins a chart of changes has at most. */
+const mostBins = 20;
+
+/**
+ * How many payees fall into each size of change: bins of one round width (1, 2 or 5 times a power of ten), with an edge at
+ * no change, [from, to). Empty without changes. Only for drawing.
+ */
+export function changeBins(changes: readonly number[], write: (edge: number) => string): readonly Bin[] {
+  if (changes.length === 0) return [];
+  const [least, most] = [Math.min(0, ...changes), Math.max(0, ...changes)];
+  const width = roundWidth((most - least || 1) / mostBins);
+  const first = Math.floor(least / width);
+  const last = Math.max(first + 1, Math.floor(most / width) + 1);
+  return Array.from({ length: last - first }, (_, index) => {
+    const [from, to] = [(first + index) * width, (first + index + 1) * width];
+    return {
+      ...{ from, to, text: `${write(from)} to below ${write(to)}` },
+      counts: [changes.filter((change) => change >= from && change < to).length],
+    };
+  });
+}
+
+function roundWidth(atLeast: number): number {
+  const power = 10 ** Math.floor(Math.log10(atLeast));
+  return ([1, 2, 5].find((step) => step * power >= atLeast) ?? 10) * power;
+}

@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import { mostDrawn } from '../../../api/requests/simulation-queries.ts';
+import type { ChangedPayee, ReplaySummary } from '../../../api/shapes.ts';
+import { formatCount, formatDecimal } from '../../../base/format-number.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ExportMenu } from '../../../ui/charts/export-menu.tsx';
+import { type ChartPoint, PointChart } from '../../../ui/charts/point-chart.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+
+export type PayForPerformanceProps = { summary: ReplaySummary; payees: readonly ChangedPayee[] };
+
+/** Whether those who reach more are paid more: everybody as a point before and after, with the slopes. */
+export function PayForPerformance({ summary, payees }: PayForPerformanceProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = pointsOf(payees, 'pointBefore');
+  const after = pointsOf(payees, 'pointAfter');
+  const people = summary.payees + summary.unpaid;
+  return (
+    <Card
+      title="Pay for performance"
+      actions={
+        <ExportMenu
+          fileName="simulation-pay-for-performance"
+          chart={() => box.current}
+          table={() => ({
+            head: [
+              ...['Participant id', 'Participant', 'Attainment before (%)', 'Pay before (% of target)'],
+              ...['Attainment after (%)', 'Pay after (% of target)'],
+            ],
+            rows: payees.map((one) => [
+              ...[one.participantId, one.participantName],
+              ...[one.pointBefore?.attainmentPercent ?? '', one.pointBefore?.payPercent ?? ''],
+              ...[one.pointAfter?.attainmentPercent ?? '', one.pointAfter?.payPercent ?? ''],
+            ]),
+          })}
+        />
+      }
+    >
+      {before.length + after.length === 0 ? (
+        <EmptyState
+          title="Nobody can be placed"
+          text="A point needs a quota to reach and target pay to compare with."
+        />
+      ) : (
+        <>
+          <p className="mb-2 max-w-prose text-fg-2">
+            {slopeText('Before', summary.baseline)} {slopeText('After', summary.draft)} A slope of 1 pays one
+            percent of target for one percent of quota; a correlation near 1 means that pay follows attainment
+            closely.
+          </p>
+          <div ref={box}>
+            <PointChart
+              label="Pay by attainment, everybody before and after"
+              names={['Attainment', 'Pay of target']}
+              formatX={(x) => `${formatDecimal(String(x), 1)}%`}
+              formatY={(y) => `${formatDecimal(String(y), 1)}%`}
+              series={[
+                { name: 'Before', points: before, slope: slopeOf(summary.baseline) },
+                { name: 'After', points: after, slope: slopeOf(summary.draft) },
+              ]}
+            />
+          </div>
+          {people > mostDrawn ? (
+            <p className="text-12 text-fg-3">
+              Drawn are the first {formatCount(mostDrawn)} of {formatCount(people)} by id; the slopes are
+              those of all.
+            </p>
+          ) : null}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function pointsOf(
+  payees: readonly ChangedPayee[],
+  side: 'pointBefore' | 'pointAfter',
+): readonly ChartPoint[] {
+  return payees.flatMap((payee) => {
+    const point = payee[side];
+    if (point === null) return [];
+    const { participantId: id, participantName: name } = payee;
+    return [{ id, name, x: Number(point.attainmentPercent), y: Number(point.payPercent) }];
+  });
+}
+
+function slopeOf({ payForPerformance: { slope } }: ReplaySummary['baseline']): number | undefined {
+  return slope === null ? undefined : Number(slope);
+}
+
+function slopeText(name: string, { payForPerformance }: ReplaySummary['baseline']): string {
+  const { slope, correlation } = payForPerformance;
+  if (slope === null) return `${name}: no slope, everybody reached the same.`;
+  const close = correlation === null ? '' : `, correlation ${formatDecimal(correlation, 2)}`;
+  return `${name}: slope ${formatDecimal(slope, 2)}${close}.`;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { MonteCarloSummary, ReplaySummary, Simulation } from '../../api/shapes.ts';
+import { impactText, outcomeText } from './simulation-words.ts';
+
+test.each([
+  ['[PLAN-36]', '3', '+3% (estimated improvement)'],
+  ['[PLAN-37]', '-3', '−3% (estimated decrease)'],
+  ['[PLAN-38]', '0', '0% (no significant impact)'],
+  ['[PLAN-38] less than half a percent is none', '-0.4', '0% (no significant impact)'],
+  ['[PLAN-36] rounded to whole percents', '2.6', '+3% (estimated improvement)'],
+])('%s a change of %s percent reads “%s”', (_id, percent, words) => {
+  expect(impactText(percent)).toBe(words);
+});
+
+const nothing = { replay: null, monteCarlo: null, lint: null };
+const replay = { currency: 'USD', change: '1200.00', changePercent: '2.6' } as ReplaySummary;
+const drawn = { currency: 'USD', projectedSavings: '75000.00', confidence: 82 } as MonteCarloSummary;
+
+test.each<[string, Partial<Simulation>, string]>([
+  ['a replay: the signed percent', { replay }, 'Projected impact on pay: +3% (estimated improvement)'],
+  [
+    'a replay over months that paid nothing: the amount',
+    { replay: { ...replay, changePercent: null } },
+    'Projected impact: +$1,200.00; the baseline paid nothing',
+  ],
+  [
+    'Monte Carlo: savings and confidence',
+    { monteCarlo: drawn },
+    'Projected savings: $75,000.00. Confidence: 82%',
+  ],
+])('[CONF-COMP-03] [CONF-COMP-04] each kind has words of its own. %s', (_name, result, words) => {
+  expect(outcomeText({ ...nothing, ...result } as Simulation)).toBe(words);
+});

@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { isSimulating } from '../../api/requests/simulation-queries.ts';
+import type { Simulation } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { outcomeText } from './simulation-words.ts';
+
+/** Says aloud when a simulation that was seen running has come to its end. `offer`: with a way to its page. */
+export function useCompletionToast(simulation: Simulation | undefined, offer = false): void {
+  const navigate = useNavigate();
+  const seen = useRef<string>(undefined);
+  useEffect(() => {
+    if (!simulation) return;
+    const { id, status } = simulation;
+    if (isSimulating(simulation)) {
+      seen.current = id;
+      return;
+    }
+    if (seen.current !== id) return;
+    seen.current = undefined;
+    const action = { label: 'Open', act: () => void navigate(paths.simulation(id)) };
+    if (status === 'completed') {
+      toast({
+        id: `simulation ${id}`,
+        title: 'Simulation Complete',
+        text: outcomeText(simulation),
+        meaning: 'ok',
+        ...(offer ? { action } : {}),
+      });
+    }
+    if (status === 'failed') {
+      toast({
+        id: `simulation ${id}`,
+        title: 'Simulation Failed',
+        text: simulation.error ?? simulation.problems[0]?.say ?? 'The server gave no reason.',
+        meaning: 'bad',
+        action,
+      });
+    }
+  }, [simulation, navigate, offer]);
+}

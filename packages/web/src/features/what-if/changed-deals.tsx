@@ -1,0 +1,86 @@
+import type { CalculationInput } from '@attain/domain/payouts/payout';
+import { isDecimal } from '../../base/decimal.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { formatCount } from '../../base/format-number.ts';
+import { Input } from '../../ui/fields/input.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { dealsOfPeriod } from './imagined.ts';
+
+/** How many deals are offered for another amount. */
+const mostShown = 50;
+
+export type ChangedDealsProps = {
+  input: CalculationInput;
+  currency: string;
+  /** Other amounts by deal id, as they are typed. */
+  amounts: Readonly<Record<string, string>>;
+  onChange: (amounts: Readonly<Record<string, string>>) => void;
+};
+
+/** The deals that are there, each with a field for another amount. */
+export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDealsProps) {
+  const deals = dealsOfPeriod(input);
+  if (deals.length === 0) return null;
+  const put = (id: string, amount: string) => {
+    const { [id]: _before, ...others } = amounts;
+    onChange(amount === '' ? others : { ...others, [id]: amount });
+  };
+  return (
+    <section aria-label="Deals that are there" className="flex flex-col gap-2">
+      <h3 className="font-medium">… one of these had another amount</h3>
+      <ScrollRegion label="Deals of the period" className="rounded-lg border">
+        <table className="w-full">
+          <thead className="caption text-fg-2">
+            <tr>
+              <th scope="col" className="px-3 py-1.5 text-start">
+                Deal
+              </th>
+              <th scope="col" className="px-3 py-1.5 text-end">
+                Amount
+              </th>
+              <th scope="col" className="px-3 py-1.5 text-end">
+                If it were
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {deals.slice(0, mostShown).map((deal) => {
+              const typed = amounts[deal.id] ?? '';
+              const wrong = typed !== '' && !isDecimal(typed);
+              return (
+                <tr key={deal.id} className="border-t">
+                  <td className="px-3 py-1.5">
+                    <span className="font-mono text-12">{deal.id}</span>
+                    <span className="block text-12 text-fg-3">
+                      {[formatDay(deal.date), deal.product, deal.customer].filter(Boolean).join(' · ')}
+                    </span>
+                  </td>
+                  <td className="figures px-3 py-1.5 text-end">
+                    {deal.amount} {deal.unit === '$' ? (deal.currency ?? currency) : deal.unit}
+                  </td>
+                  <td className="w-40 px-3 py-1.5">
+                    <Input
+                      figure
+                      controlSize="sm"
+                      aria-label={`Other amount for ${deal.id}`}
+                      aria-invalid={wrong || undefined}
+                      placeholder={deal.amount}
+                      value={typed}
+                      onChange={(event) => put(deal.id, event.target.value.trim())}
+                    />
+                    {wrong ? <span className="text-12 text-bad-text">Digits, like 25000.00</span> : null}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {deals.length > mostShown ? (
+        <p className="text-12 text-fg-3">
+          The {mostShown} largest of {formatCount(deals.length)} deals.
+        </p>
+      ) : null}
+    </section>
+  );
+}

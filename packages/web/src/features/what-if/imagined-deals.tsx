@@ -1,0 +1,122 @@
+import type { CalculationInput } from '@attain/domain/payouts/payout';
+import { Plus, Trash2 } from 'lucide-react';
+import { isDecimal } from '../../base/decimal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { type ImaginedDeal, nextImagined, valuesOf } from './imagined.ts';
+
+/** More deals than this nobody types. */
+const mostImagined = 20;
+/** What stands for “none” in a list of values. */
+const none = '(none)';
+
+export type ImaginedDealsProps = {
+  input: CalculationInput;
+  deals: readonly ImaginedDeal[];
+  onChange: (deals: readonly ImaginedDeal[]) => void;
+};
+
+/** Deals that have not happened, one row each. */
+export function ImaginedDeals({ input, deals, onChange }: ImaginedDealsProps) {
+  const put = (next: ImaginedDeal) => onChange(deals.map((deal) => (deal.id === next.id ? next : deal)));
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-medium">… I also close</legend>
+      {deals.map((deal, index) => (
+        <OneDeal
+          key={deal.id}
+          number={index + 1}
+          input={input}
+          deal={deal}
+          onChange={put}
+          onRemove={() => onChange(deals.filter(({ id }) => id !== deal.id))}
+        />
+      ))}
+      <Button
+        className="self-start"
+        size="sm"
+        icon={<Plus aria-hidden />}
+        disabled={deals.length >= mostImagined}
+        onClick={() => onChange([...deals, nextImagined(input, deals)])}
+      >
+        Imagine {deals.length === 0 ? 'a' : 'another'} deal
+      </Button>
+    </fieldset>
+  );
+}
+
+type OneDealProps = {
+  number: number;
+  input: CalculationInput;
+  deal: ImaginedDeal;
+  onChange: (deal: ImaginedDeal) => void;
+  onRemove: () => void;
+};
+
+function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
+  const { from, to } = input.period;
+  const units = [...new Set(input.plan.components.map(({ measure }) => measure.unit))];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the fieldset would say its name before every field
+    <div
+      role="group"
+      aria-label={`Imagined deal ${number}`}
+      className="grid grid-cols-2 items-start gap-3 rounded-lg border p-3 @lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+    >
+      <Field
+        label={`Amount${deal.unit === '$' ? ` (${input.plan.currency})` : ''}`}
+        required
+        error={deal.amount !== '' && !isDecimal(deal.amount) ? 'Digits, like 25000.00' : undefined}
+      >
+        <Input
+          figure
+          controlSize="sm"
+          placeholder="25000"
+          value={deal.amount}
+          onChange={(event) => onChange({ ...deal, amount: event.target.value.trim() })}
+        />
+      </Field>
+      <Field label="Day" required>
+        <Input
+          type="date"
+          controlSize="sm"
+          min={from}
+          max={to}
+          value={deal.date}
+          onChange={(event) => onChange({ ...deal, date: event.target.value })}
+        />
+      </Field>
+      {units.length > 1 ? (
+        <Field label="Measured in" required>
+          <Select
+            controlSize="sm"
+            value={deal.unit}
+            onValueChange={(unit) => onChange({ ...deal, unit: units.find((one) => one === unit) ?? '$' })}
+            options={units.map((unit) => ({ value: unit, label: unit === '$' ? 'Money' : unit }))}
+          />
+        </Field>
+      ) : null}
+      {(['product', 'territory'] as const).map((field) => (
+        <Field key={field} label={field === 'product' ? 'Product' : 'Territory'}>
+          <Select
+            controlSize="sm"
+            value={deal[field] || none}
+            onValueChange={(value) => onChange({ ...deal, [field]: value === none ? '' : value })}
+            options={[none, ...valuesOf(input.deals, field)].map((value) => ({ value, label: value }))}
+          />
+        </Field>
+      ))}
+      <div className="self-end justify-self-end">
+        <IconButton
+          size="sm"
+          label={`Remove imagined deal ${number}`}
+          icon={<Trash2 aria-hidden />}
+          onClick={onRemove}
+        />
+      </div>
+    </div>
+  );
+}

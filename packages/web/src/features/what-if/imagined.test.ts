@@ -1,0 +1,46 @@
+import type { Deal } from '@attain/domain/crediting/deal';
+import type { CalculationInput } from '@attain/domain/payouts/payout';
+import { expect, test } from 'vitest';
+import { dealsOfPeriod, furtherDeals, nextImagined, valuesOf } from './imagined.ts';
+
+const deal = (id: string, date: string, amount: string, product: string | null = null): Deal => ({
+  ...{ id, date, amount, product, unit: '$', currency: 'EUR', participantId: 'p1', splits: [] },
+  ...{ kind: 'sale', territory: 'North', customer: null },
+});
+const input = {
+  plan: { currency: 'EUR' },
+  period: { key: '2025-Q4', from: '2025-10-01', to: '2025-12-31' },
+  payeeIds: ['p1'],
+  deals: [
+    deal('a', '2025-10-05', '100', 'Cloud'),
+    deal('b', '2025-12-01', '900', 'Base'),
+    deal('c', '2025-09-30', '5'),
+  ],
+} as unknown as CalculationInput;
+
+test('[SIM-9] only deals of the period can be given another amount, the largest first', () => {
+  expect(dealsOfPeriod(input).map(({ id }) => id)).toEqual(['b', 'a']);
+});
+
+test('[SIM-9] an imagined deal is like the newest one, on the last day, with an id that no other has', () => {
+  const first = nextImagined(input, []);
+  expect(first).toMatchObject({ id: 'what-if-1', date: '2025-12-31', product: 'Base', territory: 'North' });
+  expect(nextImagined(input, [{ ...first, id: 'what-if-4' }]).id).toBe('what-if-5');
+});
+
+test('[SIM-9] what is not an amount yet is left out; the rest is the payee’s in the currency of the plan', () => {
+  const first = nextImagined(input, []);
+  const typed = [
+    { ...first, amount: '2500.50', product: '' },
+    { ...first, amount: '12,' },
+    { ...first, amount: '' },
+  ];
+  expect(furtherDeals(input, typed)).toEqual([
+    expect.objectContaining({ amount: '2500.50', currency: 'EUR', participantId: 'p1', product: null }),
+  ]);
+  expect(furtherDeals(input, [{ ...first, amount: '3', unit: 'Count' }])[0]?.currency).toBeNull();
+});
+
+test('values to choose from are those that deals have', () => {
+  expect(valuesOf(input.deals, 'product')).toEqual(['Base', 'Cloud']);
+});

@@ -1,0 +1,64 @@
+import type { Deal } from '@attain/domain/crediting/deal';
+import type { CalculationInput } from '@attain/domain/payouts/payout';
+import type { Unit } from '@attain/domain/plans/plan';
+import { isDecimal } from '../../base/decimal.ts';
+
+/** Whose pay for which period is imagined otherwise. */
+export type WhatIfSubject = {
+  planId: string;
+  participantId: string;
+  period: string;
+  /** What the statement or the lines one looks at pay. */
+  paid: string;
+};
+
+/** A deal as somebody imagines it: texts as they are typed. */
+export type ImaginedDeal = {
+  id: string;
+  amount: string;
+  date: string;
+  unit: Unit;
+  kind: string;
+  product: string;
+  territory: string;
+};
+
+/** The deals of the period that are there, largest first, and what new ones can be made of. */
+export function dealsOfPeriod({ deals, period }: CalculationInput): readonly Deal[] {
+  return deals
+    .filter(({ date }) => date >= period.from && date <= period.to)
+    .sort((a, b) => Number(b.amount) - Number(a.amount) || (a.id < b.id ? -1 : 1));
+}
+
+/** The next deal to imagine: like the newest one of the period that is there, on the period's last day. */
+export function nextImagined(input: CalculationInput, taken: readonly ImaginedDeal[]): ImaginedDeal {
+  const model = [...dealsOfPeriod(input)].sort((a, b) => (a.date < b.date ? 1 : -1))[0];
+  const number = 1 + Math.max(0, ...taken.map(({ id }) => Number(id.split('-').at(-1))));
+  return {
+    ...{ id: `what-if-${number}`, amount: '', date: input.period.to },
+    unit: model?.unit ?? '$',
+    kind: model?.kind ?? 'sale',
+    product: model?.product ?? '',
+    territory: model?.territory ?? '',
+  };
+}
+
+/** The imagined deals whose amounts are decimals, as the calculation takes them, wholly the payee's. */
+export function furtherDeals(input: CalculationInput, imagined: readonly ImaginedDeal[]): readonly Deal[] {
+  return imagined
+    .filter(({ amount }) => isDecimal(amount))
+    .map(({ product, territory, ...deal }) => ({
+      ...deal,
+      currency: deal.unit === '$' ? input.plan.currency : null,
+      participantId: input.payeeIds?.[0] ?? '',
+      splits: [],
+      product: product || null,
+      territory: territory || null,
+      customer: null,
+    }));
+}
+
+/** The different values that deals have in one field, in order: what can be chosen for an imagined one. */
+export function valuesOf(deals: readonly Deal[], field: 'kind' | 'product' | 'territory'): readonly string[] {
+  return [...new Set(deals.flatMap((deal) => deal[field] ?? []))].sort();
+}

@@ -1,0 +1,94 @@
+import type { CalculationInput } from '@attain/domain/payouts/payout';
+import { whatIf } from '@attain/domain/simulations/what-if';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Loaded } from '../../api/loaded.tsx';
+import { payInputsQuery } from '../../api/requests/simulation-queries.ts';
+import { compareDecimals, isDecimal, isNegative } from '../../base/decimal.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { ChangedDeals } from './changed-deals.tsx';
+import { furtherDeals, type ImaginedDeal, nextImagined, type WhatIfSubject } from './imagined.ts';
+import { ImaginedDeals } from './imagined-deals.tsx';
+
+/** Imagined deals and other amounts on one side, what they would pay on the other, by the calculation that pays. */
+export function WhatIfForm({ paid, ...of }: WhatIfSubject) {
+  const inputs = useQuery(payInputsQuery(of));
+  return (
+    <Loaded query={inputs} failure="The pay could not be computed">
+      {({ input }) => <Form input={input} paid={paid} />}
+    </Loaded>
+  );
+}
+
+function Form({ input, paid }: { input: CalculationInput; paid: string }) {
+  const [imagined, setImagined] = useState<readonly ImaginedDeal[]>(() => [nextImagined(input, [])]);
+  const [amounts, setAmounts] = useState<Readonly<Record<string, string>>>({});
+  const typed = useDeferredValue({ imagined, amounts });
+  const result = useMemo(() => {
+    const changed = Object.entries(typed.amounts).filter(([, amount]) => isDecimal(amount));
+    return whatIf(input, furtherDeals(input, typed.imagined), Object.fromEntries(changed));
+  }, [input, typed]);
+  const { currency } = input.plan;
+  return (
+    <div className="flex flex-col gap-5">
+      {result.ok ? (
+        <Outcome result={result.value} input={input} paid={paid} />
+      ) : (
+        <ProblemList problems={result.problems} title="This cannot be paid" />
+      )}
+      <ImaginedDeals input={input} deals={imagined} onChange={setImagined} />
+      <ChangedDeals input={input} currency={currency} amounts={amounts} onChange={setAmounts} />
+    </div>
+  );
+}
+
+type Answer = Extract<ReturnType<typeof whatIf>, { ok: true }>['value'];
+
+function Outcome({ result, input, paid }: { result: Answer; input: CalculationInput; paid: string }) {
+  const { before, after, difference } = result;
+  const { currency } = after;
+  const money = (amount: string) => formatMoney(amount, { currency });
+  const old = new Map(before.lines.map((line) => [line.componentId, line.amount]));
+  const names = new Map(input.plan.components.map((component) => [component.id, component.name]));
+  return (
+    <section aria-label="What it would pay" aria-live="polite" className="flex flex-col gap-3">
+      <FigureRow>
+        <FigureTile
+          label="Now"
+          figure={money(before.total)}
+          sub={
+            compareDecimals(before.total, paid) === 0
+              ? 'As on the statement'
+              : `The statement says ${money(paid)}; records or plan have changed since`
+          }
+        />
+        <FigureTile label="Then" figure={money(after.total)} />
+        <FigureTile
+          label="Difference"
+          figure={formatMoney(difference.delta, { currency, signed: true })}
+          tone={isNegative(difference.delta) ? 'bad' : 'ok'}
+        />
+      </FigureRow>
+      <ul className="divide-y rounded-lg border">
+        {after.lines.map((line) => {
+          const from = old.get(line.componentId) ?? '0';
+          const changes = compareDecimals(from, line.amount) !== 0;
+          return (
+            <li key={line.componentId} className="px-3 py-2">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="font-medium">{names.get(line.componentId) ?? line.componentId}</span>
+                <span className="figures">
+                  {changes ? <span className="text-fg-3">{money(from)} → </span> : null}
+                  <span className="font-medium">{money(line.amount)}</span>
+                </span>
+              </div>
+              {changes ? <p className="text-12 text-fg-2">{line.say}</p> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
