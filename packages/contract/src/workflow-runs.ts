@@ -153,6 +153,17 @@ export const workflowRuns = {
     .meta({ access: 'run:workflows' })
     .input(runId.extend({ version: z.number().int().min(1).optional() }))
     .output(RunSummary),
+  retry: endpoint
+    .route({
+      method: 'POST',
+      path: '/workflow-runs/{id}/retry',
+      summary: 'Try an ended run again from a node, as a new run; what was finished elsewhere stands',
+      tags: ['Workflow runs'],
+      successStatus: 201,
+    })
+    .meta({ access: 'run:workflows' })
+    .input(runId.extend({ node: z.string().min(1).max(200) }))
+    .output(RunSummary),
   signal: endpoint
     .route({
       method: 'POST',

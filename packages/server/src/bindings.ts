@@ -65,6 +65,7 @@ import { readStatement } from './slices/statements/read-statement.ts';
 import { decideTask } from './slices/tasks/decide-task.ts';
 import { listTasks, readTask } from './slices/tasks/read-tasks.ts';
 import { listRuns, readLog, readRun } from './slices/workflow-runs/read-runs.ts';
+import { retryRun } from './slices/workflow-runs/retry-run.ts';
 import { rerun, startRun } from './slices/workflow-runs/start-run.ts';
 import { cancelRun, signalRun } from './slices/workflow-runs/tell-run.ts';
 import { checkDraft } from './slices/workflows/check-draft.ts';
@@ -107,6 +108,7 @@ export function bindContract(house: House, sessions: SessionPort) {
       log: os.workflowRuns.log.handler(({ context, input }) => readLog(house, context.actor, input)),
       cancel: os.workflowRuns.cancel.handler(({ context, input }) => cancelRun(house, context.actor, input)),
       rerun: os.workflowRuns.rerun.handler(({ context, input }) => rerun(house, context.actor, input)),
+      retry: os.workflowRuns.retry.handler(({ context, input }) => retryRun(house, context.actor, input)),
       signal: os.workflowRuns.signal.handler(({ context, input }) => signalRun(house, context.actor, input)),
     },
     tasks: {

@@ -55,6 +55,7 @@ export interface RunFacts {
   readonly documentHash: string;
   readonly parentRunId: string | null;
   readonly startedById: string;
+  readonly environment: string;
   readonly entryCount: number;
 }
 
@@ -62,7 +63,7 @@ export interface RunFacts {
 export async function selectFacts(tx: TenantTx, id: string): Promise<RunFacts | null> {
   const result = await tx.client.query<RunFacts>(
     `SELECT parameters AS input, context AS variables, result AS output, document_hash AS "documentHash",
-            parent_run_id AS "parentRunId", started_by AS "startedById", entry_count AS "entryCount"
+            parent_run_id AS "parentRunId", started_by AS "startedById", environment, entry_count AS "entryCount"
        FROM agent_executions WHERE id = $1`,
     [id],
   );
@@ -108,6 +109,11 @@ export async function insertRun(tx: TenantTx, run: NewRun): Promise<boolean> {
     ],
   );
   return result.rowCount === 1;
+}
+
+/** Says how many lines a run's journal has that begins with those of another. */
+export async function setEntryCount(tx: TenantTx, id: string, count: number): Promise<void> {
+  await tx.client.query('UPDATE agent_executions SET entry_count = $2 WHERE id = $1', [id, count]);
 }
 
 /** The run that a start key started, or null. */

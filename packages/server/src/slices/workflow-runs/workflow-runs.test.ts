@@ -186,6 +186,41 @@ describe('a run of a workflow', () => {
     expect(await ended(dev, second.body.id)).toMatchObject({ status: 'completed' });
   });
 
+  it('is tried again from the step that failed; what came before stands, and its time is not spent again', async () => {
+    const { dev, finance } = await people();
+    const id = await publish(dev, {
+      ...approvalFlow,
+      name: 'Fails late',
+      nodes: [
+        ...approvalFlow.nodes.filter((one) => one.id !== 'paid'),
+        node('pay', 'calculate_pay', { plan: 'No such plan', period: '"2024-Q1"', retries: 0 }),
+        node('paid', 'end', {}),
+      ],
+      edges: [
+        link('begin', 'sum'),
+        link('sum', 'ask'),
+        link('ask', 'pay', 'approved'),
+        link('pay', 'paid'),
+        link('ask', 'refused', 'rejected'),
+      ],
+    });
+    const { body } = await dev.post(`/api/workflows/${id}/runs`, { input: { base: 1, bonus: 1 } });
+    expect((await dev.post(`/api/workflow-runs/${body.id}/retry`, { node: 'pay' })).status).toBe(409);
+    const [task] = (await finance.get('/api/tasks')).body.rows;
+    await finance.post(`/api/tasks/${task.id}/decide`, { decision: 'approved' });
+    expect((await ended(dev, body.id)).status).toBe('failed');
+    const again = await dev.post(`/api/workflow-runs/${body.id}/retry`, { node: 'pay' });
+    expect(again.status).toBe(201);
+    const second = await ended(dev, again.body.id);
+    const states = Object.fromEntries(
+      second.steps.map((one: { node: string; status: string }) => [one.node, one.status]),
+    );
+    expect(states).toMatchObject({ ask: 'success', pay: 'error' });
+    // nobody is asked a second time
+    expect((await finance.get('/api/tasks')).body.rows).toEqual([]);
+    expect((await dev.post(`/api/workflow-runs/${body.id}/retry`, { node: 'nowhere' })).status).toBe(409);
+  });
+
   it('a sub-workflow tells the run that waits for it', async () => {
     const { dev } = await people();
     const inner = await publish(dev, {

@@ -151,6 +151,20 @@ function Metrics({ run }: { run: WorkflowRunDetail }) {
 }
 
 function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: () => void }) {
+  const mayRetry = useMay('run:workflows') && !isUnderWay(run.status);
+  const retry = useAct({
+    act: client.workflowRuns.retry,
+    changes: [keys.workflowRuns],
+    failure: 'The run could not be tried again',
+    onDone: () => {
+      toast({
+        title: 'Run started',
+        text: 'A new run goes on from there; what was finished before stands.',
+        meaning: 'ok',
+      });
+      onClose();
+    },
+  });
   return (
     <Drawer open size="lg" onOpenChange={(open) => !open && onClose()} title={`Steps of ${run.workflowName}`}>
       <ol className="flex flex-col gap-2">
@@ -166,6 +180,16 @@ function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: () => v
                 </span>
               </summary>
               <div className="flex flex-col gap-3 border-t p-3">
+                {mayRetry && step.status === 'error' ? (
+                  <Button
+                    size="sm"
+                    className="self-start"
+                    busy={retry.isPending}
+                    onClick={() => retry.mutate({ id: run.id, node: step.node })}
+                  >
+                    Try again from here
+                  </Button>
+                ) : null}
                 {step.error ? <p className="text-bad-text">{step.error.say}</p> : null}
                 <CodeBlock
                   label={`What came into ${step.title}`}

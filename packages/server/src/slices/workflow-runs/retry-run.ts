@@ -1,0 +1,56 @@
+import { journalForRetry } from '@attain/domain/workflows/retry-run';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, must, Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { type Delivered, readState } from '../../runs/engine/deliver-events.ts';
+import { insertEntries } from '../../runs/engine/run-store.ts';
+import { insertRun, selectFacts, selectRun, setEntryCount } from './run-rows.ts';
+
+/**
+ * Tries an ended run again from a node, as a new run on the same version: what was finished elsewhere stands, the node and all
+ * that follows from it is done again. Refuses NOT_FOUND, and CONFLICT while the run goes on or for a node it does not have.
+ */
+export async function retryRun(house: House, actor: Actor, input: { id: string; node: string }) {
+  mustAllow(actor, 'run:workflows');
+  let delivered: Delivered | null = null;
+  const summary = await house.write(actor, async (tx) => {
+    const run = found(await selectRun(tx, input.id), 'run');
+    const facts = found(await selectFacts(tx, input.id), 'run');
+    const { prepared, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });
+    const id = newId();
+    const atMs = house.clock.now().getTime();
+    const journal = must(
+      journalForRetry(prepared, entries, { from: input.node, run: id, atMs, event: 'start' }),
+      'CONFLICT',
+      'This run cannot be tried again from there.',
+    );
+    const { workflowId, version } = run;
+    const { documentHash, input: given, variables } = facts;
+    const fresh = await insertRun(tx, {
+      id,
+      workflowId,
+      version,
+      documentHash,
+      environment: facts.environment,
+      trigger: 'manual',
+      input: given,
+      variables,
+      startKey: null,
+      startedBy: actor.userId,
+      parent: null,
+    });
+    if (!fresh) throw new Refusal('CONFLICT', 'The run could not be made.');
+    await insertEntries(tx, id, 0, journal);
+    await setEntryCount(tx, id, journal.length);
+    delivered = await house.runs.deliver(tx, id, [{ id: `retry/${id}`, kind: 'continue', atMs }]);
+    tx.record({
+      action: 'workflow-run.retried',
+      object: { type: 'workflow-run', id },
+      reason: { code: 'from', text: `${input.id} ${input.node}` },
+    });
+    return found(await selectRun(tx, id), 'run');
+  });
+  house.runs.carryOn(delivered);
+  return summary;
+}
