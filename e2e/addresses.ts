@@ -29,7 +29,10 @@ const placeholders: readonly Screen[] = [
 ];
 
 /** What stands on those screens of the builder that are built. */
-export const builtScreens: Record<string, string> = { '/agent-builder/runs': 'No run chosen' };
+export const builtScreens: Record<string, string> = {
+  '/agent-builder/canvas': 'New workflow',
+  '/agent-builder/runs': 'No run chosen',
+};
 
 /** The screens of the agent builder: the requirements of path and test id, the heading, the entry in the navigation. */
 export const builderScreens = [

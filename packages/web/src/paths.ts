@@ -2,6 +2,10 @@
 export const paths = {
   overview: { to: '/compensation' },
   builder: { to: '/agent-builder' },
+  canvasLibrary: { to: '/agent-builder/canvas' },
+  canvas: (workflowId: string) =>
+    ({ to: '/agent-builder/canvas', search: { workflow: workflowId } }) as const,
+  workflowRun: (runId: string) => ({ to: '/agent-builder/runs', search: { run: runId } }) as const,
   plans: { to: '/compensation/plan-design' },
   plan: (planId: string) => ({ to: '/compensation/plan-design/$planId', params: { planId } }) as const,
   actionCenter: { to: '/action-center' },

@@ -14,6 +14,7 @@ import {
   adjustmentsSearch,
   askSearch,
   auditSearch,
+  canvasSearch,
   creditingSearch,
   eligibilitySearch,
   everywhere,
@@ -219,7 +220,12 @@ function inBuilder<const Path extends string>(path: Path) {
 
 const builderScreens = [
   inBuilder('/'),
-  inBuilder('canvas'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'canvas',
+    component: lazyRouteComponent(() => import('./builder/canvas-page.tsx'), 'CanvasPage'),
+    validateSearch: canvasSearch,
+  }),
   inBuilder('nodes'),
   inBuilder('data'),
   inBuilder('policies'),

@@ -112,6 +112,12 @@ export const auditSearch = (given: Given): { action?: string; object?: string } 
   object: text(given.object),
 });
 
+/** The workflow that is drawn, and the run whose states its nodes show. */
+export const canvasSearch = (given: Given): { workflow?: string; run?: string } => ({
+  workflow: text(given.workflow),
+  run: text(given.run),
+});
+
 /** Whether the page stands inside the phone frame; kept while one moves on in it. */
 export const everywhere = (given: Given): { preview?: 'mobile' } => ({
   preview: oneOf(['mobile'], given.preview),

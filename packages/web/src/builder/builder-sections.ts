@@ -26,7 +26,7 @@ export type BuilderSection = {
   readonly badge?: string;
   /** What one comes here for. */
   readonly about: string;
-  /** What will stand here once it is built. */
+  /** What will stand here once it is built; empty: it is. */
   readonly coming: readonly string[];
 };
 
@@ -55,11 +55,7 @@ export const builderSections: readonly BuilderSection[] = [
     icon: Workflow,
     badge: 'Core',
     about: 'Draw what an agent does, step by step, and watch it run',
-    coming: [
-      'A palette of technical, workflow, external, human, integration and tool nodes',
-      'Typed connections, undo, zoom from 25 to 200 percent, a mini map',
-      'A run in which every node shows its state',
-    ],
+    coming: [],
   },
   {
     to: '/agent-builder/nodes',

@@ -1,0 +1,353 @@
+import { createHash } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsInEverySize, sizes } from './accessibility.ts';
+import { drawing } from './drawing.ts';
+import { stepsOfOneJourney } from './journey.ts';
+import { keyboardOf } from './keyboard.ts';
+import { openWindow, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+const groups = [
+  ['Technical Nodes', ['Input', 'LLM', 'Decision', 'Output']],
+  [
+    'Workflow Steps',
+    ['Start', 'Human Review', 'Approval', 'Data Collection', 'Validation', 'Wait', 'Notification'],
+  ],
+  ['External Systems', ['Database Read', 'Database Write', 'API Call', 'File Upload', 'Email', 'SMS']],
+  [
+    'Human Intervention',
+    ['Manual Input', 'Review Task', 'Approval Request', 'Escalation', 'Interview', 'Document Review'],
+  ],
+  ['Integrations', ['Payment', 'CRM', 'Chat', 'Ticket', 'Document']],
+  ['Tools', ['Calculator', 'Validator', 'Formatter', 'Parser']],
+] as const;
+
+describe('a workflow drawn, saved, published and run on the canvas', () => {
+  stepsOfOneJourney();
+  let browser: Browser;
+  let url: string;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    ({ browser, url } = await enterStage());
+    ({ page, complaints } = await openWindow(browser, url));
+    await page.goto('/agent-builder/canvas');
+    await signIn(page, 'developer');
+  });
+  afterAll(() => browser?.close());
+  const on = () => drawing(page);
+  const status = () => page.getByRole('region', { name: 'Status of the canvas' });
+  const panel = () => page.getByRole('complementary', { name: 'Node properties' });
+  const stored = (id: string) =>
+    page.evaluate(async (of) => (await fetch(`/api/workflows/${of}`)).json(), id);
+
+  test('[BSHELL-15] a new workflow opens on an empty canvas', async () => {
+    await newWorkflow(page, 'Approve large deals');
+    await status().getByText('0 nodes, 0 connections').waitFor();
+  });
+
+  test('[CANVAS-01] [CANVAS-04] [CANVAS-05] [CANVAS-06] it has modes, Undo, Save and Run, [CANVAS-19] a status bar and [CANVAS-20] a mini map', async () => {
+    for (const mode of ['Select', 'Connect', 'Pan'])
+      expect(await page.getByRole('radio', { name: mode }).count()).toBe(1);
+    const bar = page.getByRole('toolbar', { name: 'Canvas' });
+    for (const name of ['Undo', 'Redo', 'Save', 'Publish', 'Run'])
+      expect(await bar.getByRole('button', { name, exact: true }).count(), name).toBe(1);
+    expect(await page.getByRole('img', { name: 'Mini map of 1000 by 400' }).count()).toBe(1);
+    expect(await status().count()).toBe(1);
+  });
+
+  test('[CANVAS-07] [CANVAS-08] the palette is on the left, [CANVAS-09] [CANVAS-10] [CANVAS-11] [CANVAS-12] [CANVAS-13] [CANVAS-14] [CANVAS-15] with every stated item in its group', async () => {
+    const palette = on().palette();
+    const [left, board] = await Promise.all([palette.boundingBox(), on().board().boundingBox()]);
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(board?.x ?? 0);
+    expect(await palette.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
+      groups.map(([group]) => group),
+    );
+    for (const [group, items] of groups) {
+      const found = await palette.getByRole('region', { name: group }).getByRole('button').allTextContents();
+      expect(found).toEqual(expect.arrayContaining([...items]));
+    }
+    const steps = palette.getByRole('region', { name: 'Workflow Steps' });
+    for (const name of ['Branch', 'Merge', 'End']) await steps.getByText(name, { exact: true }).waitFor();
+  });
+
+  test('[CANVAS-35] nodes come from the palette by a click or by dragging, 128 by 64 px on the grid', async () => {
+    for (const name of ['Start', 'Decision', 'Approval']) await on().add(name);
+    await on()
+      .palette()
+      .getByRole('button', { name: 'End', exact: true })
+      .dragTo(on().board(), {
+        targetPosition: { x: 420, y: 120 },
+      });
+    await status().getByText('4 nodes').waitFor();
+    await page.getByRole('button', { name: 'Zoom to 100 %' }).click();
+    const box = await on().node('end-1').boundingBox();
+    expect([box?.width, box?.height]).toEqual([128, 64]);
+    await page.keyboard.press('0');
+  });
+
+  test('[CANVAS-16] [CANVAS-17] [CANVAS-18] the properties of a node: its type is read-only, its title and settings are not', async () => {
+    await on().node('decision-1').click();
+    expect(await panel().getByLabel('Type', { exact: true }).getAttribute('readonly')).not.toBeNull();
+    await panel().getByLabel('Title').fill('Large?');
+    const condition = panel().getByLabel('Condition');
+    await condition.fill('input.amount >');
+    await panel()
+      .getByText(/\(character \d+\)/)
+      .waitFor();
+    await condition.fill('input.amount > 1000');
+    await expect
+      .poll(() =>
+        panel()
+          .getByText(/\(character \d+\)/)
+          .count(),
+      )
+      .toBe(0);
+    await on().node('decision-1').getByText('Large?').waitFor();
+  });
+
+  test('[CANVAS-32] the dashed line is green where a connection may end', async () => {
+    expect(await on().draw('start-1', 'out', 'decision-1', 'in')).toMatchObject({ state: 'valid' });
+    expect(await on().draw('decision-1', 'yes', 'approval-1', 'in')).toMatchObject({ state: 'valid' });
+    await on().draw('decision-1', 'no', 'end-1', 'in');
+    await on().draw('approval-1', 'approved', 'end-1', 'in');
+    await status().getByText('4 nodes, 4 connections').waitFor();
+    await status().getByText('No problems').waitFor();
+  });
+
+  test('[CANVAS-33] it is red with the reason where it may not, and [CANVAS-31] nothing is connected or said', async () => {
+    const refused = await on().draw('approval-1', 'rejected', 'decision-1', 'in');
+    expect(refused.state).toBe('invalid');
+    expect(refused.reason).toBe('"Large?" takes one connection there; bring several together with a Merge.');
+    await status().getByText('4 nodes, 4 connections').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('[CANVAS-02] [CANVAS-03] zoom goes from 25 to 200 percent in steps of 25, by buttons, keys and wheel', async () => {
+    const level = () => page.getByRole('button', { name: /^Zoom to 100 %/ }).textContent();
+    await page.getByRole('button', { name: /^Zoom to 100 %/ }).click();
+    for (const wanted of ['125', '150', '175', '200']) {
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+      await expect.poll(level).toContain(`now ${wanted} %`);
+    }
+    expect(await page.getByRole('button', { name: 'Zoom in' }).isDisabled()).toBe(true);
+    await on().board().hover();
+    for (const wanted of ['175', '150', '125', '100', '75', '50', '25', '25']) {
+      await page.mouse.wheel(0, 120);
+      await expect.poll(level).toContain(`now ${wanted} %`);
+    }
+    await page.getByRole('button', { name: /^Zoom to 100 %/ }).blur();
+    await page.keyboard.press('+');
+    await expect.poll(level).toContain('now 50 %');
+    await page.keyboard.press('0');
+  });
+
+  test('[CANVAS-34] arrows move by the grid and never below zero', async () => {
+    await on().node('start-1').click();
+    const place = () => on().place('start-1');
+    const before = await place();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(place).toEqual({ x: before.x + 20, y: before.y });
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(place).toEqual({ x: 0, y: before.y });
+  });
+
+  test('[CANVAS-40] undo and redo reach over a reload; Save keeps the draft on the server', async () => {
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await on().place('start-1')).x).toBeGreaterThan(0);
+    await page.reload();
+    await status().getByText('4 nodes, 4 connections').waitFor();
+    await status().getByText('Not saved').waitFor();
+    for (const wanted of ['3 connections', '2 connections']) {
+      await page.getByRole('button', { name: /^Undo/ }).click();
+      await status().getByText(wanted).waitFor();
+    }
+    await page.getByRole('button', { name: /^Redo/ }).click();
+    await page.getByRole('button', { name: /^Redo/ }).click();
+    await status().getByText('4 connections').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await status()
+      .getByText(/^Saved, revision/)
+      .waitFor();
+    expect((await stored('approve-large-deals')).edgeCount).toBe(4);
+  });
+
+  test('what was saved in another window first is never overwritten unasked', async () => {
+    const other = await openWindow(browser, url);
+    await other.page.goto('/agent-builder/canvas?workflow=approve-large-deals');
+    await signIn(other.page, 'admin');
+    // [CANVAS-37] [CANVAS-38]: nodes and connections come from storage.
+    await other.page.getByText('4 nodes, 4 connections').waitFor();
+    await Promise.all([page, other.page].map((one) => one.context().setOffline(false)));
+    await drawing(other.page).add('Merge');
+    await on().add('Wait');
+    await other.page.getByRole('button', { name: 'Save', exact: true }).click();
+    await other.page.getByText(/^Saved, revision/).waitFor();
+    await page.getByText(/^Somebody saved revision \d/).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this workflow' });
+    await dialog.getByText(/saved this workflow after you opened it/).waitFor();
+    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await status().getByText('5 nodes').waitFor();
+    expect(await on().node('merge-1').count()).toBe(1);
+    expect(await on().node('wait-1').count()).toBe(0);
+    await page.getByRole('button', { name: /^Undo: Take what was saved/ }).click();
+    expect(await on().node('wait-1').count()).toBe(1);
+    await page.getByRole('button', { name: 'Undo: Add Wait' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await status()
+      .getByText(/^Saved, revision/)
+      .waitFor();
+    expect((await stored('approve-large-deals')).nodeCount).toBe(4);
+    await other.page.getByText('4 nodes, 4 connections').waitFor();
+    expect(other.complaints).toEqual([]);
+    await other.page.context().close();
+  });
+
+  test('the exported file is the canonical JSON that the hash is made of', async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export as JSON' }).click(),
+    ]);
+    const pieces: Buffer[] = [];
+    for await (const piece of await file.createReadStream()) pieces.push(piece);
+    const bytes = Buffer.concat(pieces);
+    const { documentHash } = await stored('approve-large-deals');
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(documentHash);
+  });
+
+  test('it is published with a note', async () => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish version 1' });
+    await dialog.getByLabel('What changed').fill('The first one');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect
+      .poll(async () => (await stored('approve-large-deals')).versions[0]?.note)
+      .toBe('The first one');
+  });
+
+  test('[CANVAS-24] [CANVAS-25] [CANVAS-22] a run colours the nodes as it goes, waits for a person, and ends', async () => {
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run version 1' });
+    await dialog.getByLabel('Input').fill('{"amount": 5000}');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    const state = (id: string) => on().node(id).locator('[data-status]').getAttribute('data-status');
+    await expect.poll(() => state('approval-1'), { timeout: 30_000 }).toBe('waiting');
+    expect([await state('start-1'), await state('decision-1'), await state('end-1')]).toEqual([
+      'success',
+      'success',
+      'idle',
+    ]);
+    const run = new URL(page.url()).searchParams.get('run') ?? '';
+    await page.evaluate(decideTask, run);
+    await expect.poll(() => state('end-1'), { timeout: 30_000 }).toBe('success');
+    await page.getByRole('region', { name: 'Run on the canvas' }).getByText('completed').waitFor();
+    await page.getByRole('button', { name: 'Show no run' }).click();
+    await expect.poll(() => state('end-1')).toBe('idle');
+  });
+
+  test('copies go into another workflow', async () => {
+    await on()
+      .board()
+      .click({ position: { x: 300, y: 30 } });
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    await newWorkflow(page, 'Pasted');
+    await page.keyboard.press('Control+v');
+    await status().getByText('4 nodes, 4 connections').waitFor();
+    await page.keyboard.press('Shift+T');
+    await status().getByText('Tidy up').waitFor();
+    await page.keyboard.press('Delete');
+    await status().getByText('0 nodes, 0 connections').waitFor();
+  });
+
+  test('the keyboard alone builds a workflow that can run', async () => {
+    await newWorkflow(page, 'By keys');
+    const { press, type, goTo } = keyboardOf(page);
+    await goTo(/^Search node types/);
+    await type('Start');
+    await goTo(/^Start$/);
+    await press('Enter');
+    await goTo(/^Search node types/, 'Shift+Tab');
+    await press('Control+a');
+    await type('Calculator');
+    await goTo(/^Calculator$/);
+    await press('Enter');
+    await goTo(/^Search node types/, 'Shift+Tab');
+    await press('Control+a');
+    await type('Where a path ends');
+    await goTo(/^End$/);
+    await press('Enter');
+    await status().getByText('3 nodes').waitFor();
+    await goTo(/^Start/);
+    await press('c');
+    await page.getByRole('dialog', { name: 'Connect Start' }).waitFor();
+    await type('Calculator');
+    await press('Enter');
+    await goTo(/^Calculator/);
+    await press('c');
+    await page.getByRole('dialog', { name: 'Connect Calculator' }).waitFor();
+    await type('Out → End');
+    await press('Enter');
+    await status().getByText('3 nodes, 2 connections').waitFor();
+    await goTo(/^Calculator/);
+    await press('Enter', 'F2');
+    await goTo(/^Formula/);
+    await type('2 * 21');
+    await status().getByText('No problems').waitFor();
+    await press('Control+s');
+    await status()
+      .getByText(/^Saved, revision/)
+      .waitFor();
+    expect((await stored('by-keys')).problems).toEqual([]);
+  });
+
+  test('the outline says the same as a table, with the same acts', async () => {
+    await page.getByRole('button', { name: 'Outline as a table' }).click();
+    const table = page.getByRole('table', { name: 'Outline of the workflow' });
+    const row = table.getByRole('row').filter({ hasText: 'Calculator' }).first();
+    expect(await table.getByRole('row').count()).toBe(4);
+    expect(await row.textContent()).toContain('End');
+    await table.getByRole('button', { name: 'Delete End' }).click();
+    await expect.poll(() => table.getByRole('row').count()).toBe(3);
+    await page.getByRole('button', { name: 'Outline as a table' }).click();
+    await page.getByRole('button', { name: 'Undo: Delete 1 node' }).click();
+    await status().getByText('3 nodes, 2 connections').waitFor();
+  });
+
+  test('within reach for everybody, in every width and theme', async () => {
+    expect(await faultsInEverySize(page)).toEqual([]);
+    await page.setViewportSize(sizes[0]);
+  });
+
+  test('nothing on the way logged an error', () => {
+    expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
+  });
+});
+
+async function newWorkflow(page: Page, name: string): Promise<void> {
+  if (new URL(page.url()).searchParams.has('workflow'))
+    await page.getByRole('link', { name: 'All workflows' }).click();
+  await page.getByRole('button', { name: 'New workflow' }).click();
+  await page.getByLabel('Workflow name').fill(name);
+  await page.getByRole('button', { name: 'Create workflow' }).click();
+  await page.getByRole('toolbar', { name: 'Canvas' }).waitFor();
+}
+
+/** Runs in the page: approves what a run waits for, as the Action Center does. */
+async function decideTask(run: string): Promise<void> {
+  const { rows } = await (await fetch(`/api/tasks?whose=all&runId=${run}`)).json();
+  const token = localStorage.getItem('auth_token') ?? '';
+  const answer = await fetch(`/api/tasks/${rows[0].id}/decide`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify({ decision: 'approved' }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}

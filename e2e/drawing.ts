@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+
+/** What a person does with a mouse on the canvas of a workflow. */
+export function drawing(page: Page) {
+  const board = () => page.getByRole('application', { name: 'Drawing of the workflow' });
+  const palette = () => page.getByRole('complementary', { name: 'Palette' });
+  const node = (id: string) => board().locator(`[data-id="${id}"].react-flow__node`);
+  const middleOf = async (id: string, port: string) => {
+    const box = await node(id).locator(`[data-handleid="${port}"]`).boundingBox();
+    if (!box) throw new Error(`${id} shows no port ${port}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  return {
+    board,
+    palette,
+    node,
+    add: (name: string) => palette().getByRole('button', { name, exact: true }).click(),
+    /** Where a node lies, in px of the workflow. */
+    place: (id: string) =>
+      node(id).evaluate((element) => {
+        const { e: x, f: y } = new DOMMatrix(getComputedStyle(element).transform);
+        return { x, y };
+      }),
+    /** Draws a connection and lets go; answers how the dashed line looked over its end. */
+    async draw(from: string, output: string, to: string, input: string) {
+      const [start, end] = [await middleOf(from, output), await middleOf(to, input)];
+      await page.mouse.move(start.x, start.y);
+      await page.mouse.down();
+      await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2 + 30, { steps: 4 });
+      await page.mouse.move(end.x, end.y, { steps: 4 });
+      const line = page.getByTestId('preview-line');
+      const seen = {
+        state: await line.getAttribute('data-state'),
+        stroke: await line.evaluate((path) => getComputedStyle(path).stroke),
+        reason: await page.getByTestId('preview-reason').allTextContents(),
+      };
+      await page.mouse.up();
+      return { ...seen, reason: seen.reason.join(' ') };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../client.ts';
+import { keys } from '../keys.ts';
+
+const wholeList = 500;
+
+/** Workflows of the workspace by name. */
+export const workflowListQuery = (search?: string) =>
+  queryOptions({
+    queryKey: [...keys.workflows, 'list', { search }],
+    queryFn: ({ signal }) => client.workflows.list({ search, limit: wholeList }, { signal }),
+  });
+
+/** One workflow with its draft. */
+export const workflowQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.workflows, id],
+    queryFn: ({ signal }) => client.workflows.get({ id }, { signal }),
+  });
+
+/** A published version, which never changes. */
+export const publishedWorkflowQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: [...keys.workflows, id, { version }],
+    queryFn: ({ signal }) => client.workflows.get({ id, version }, { signal }),
+  });

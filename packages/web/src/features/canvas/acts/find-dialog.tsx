@@ -1,0 +1,33 @@
+import { nodeType } from '@attain/domain/workflows/nodes/node-types';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { pickWorkflow, useCanvasState } from '../editing/canvas-context.ts';
+import { Picker } from './picker.tsx';
+
+/** Finds a node by its title, type, id or what is written in its settings, and goes there. */
+export function FindDialog({ onGo, onClose }: { onGo: (id: string) => void; onClose: () => void }) {
+  const { nodes } = useCanvasState(pickWorkflow);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Find a node">
+      <Picker
+        label="Title, type or setting"
+        empty="Nothing in this workflow says that."
+        picks={nodes.map(({ id, type, title, config }) => ({
+          id,
+          label: title || id,
+          hint: `${nodeType(type)?.label ?? type} ${settings(config)}`.slice(0, 60),
+        }))}
+        onPick={(id) => {
+          onClose();
+          onGo(id);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** The texts of a configuration, in one line. */
+function settings(config: Readonly<Record<string, unknown>>): string {
+  return Object.values(config)
+    .filter((value) => typeof value === 'string' && value !== '')
+    .join(' ');
+}

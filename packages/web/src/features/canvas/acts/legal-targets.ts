@@ -1,0 +1,45 @@
+import { canConnect } from '@attain/domain/workflows/connect';
+import { inputsOf, outputsOf } from '@attain/domain/workflows/nodes/node-types';
+import type { PortRef, Workflow } from '@attain/domain/workflows/workflow';
+
+/** A connection that may be made, in words. */
+export interface LegalTarget {
+  readonly from: PortRef;
+  readonly to: PortRef;
+  /** Such as `Yes → Approval`; ports are named where there is more than one. */
+  readonly label: string;
+}
+
+/** Every connection that may leave a node, to all others or to one; without any, why the first one may not. */
+export function legalTargets(
+  workflow: Workflow,
+  source: string,
+  only?: string,
+): { readonly targets: readonly LegalTarget[]; readonly why: string | null } {
+  const node = workflow.nodes.find(({ id }) => id === source);
+  const outputs = node ? outputsOf(node) : [];
+  const targets: LegalTarget[] = [];
+  let why: string | null = outputs.length === 0 ? 'Nothing leaves this node.' : null;
+  for (const other of workflow.nodes) {
+    if (only !== undefined && other.id !== only) continue;
+    const inputs = inputsOf(other);
+    if (inputs.length === 0 && only !== undefined) why ??= 'Nothing enters this node.';
+    for (const output of outputs) {
+      for (const input of inputs) {
+        const [from, to] = [
+          { node: source, port: output.name },
+          { node: other.id, port: input.name },
+        ];
+        const fault = canConnect(workflow, from, to);
+        if (fault !== null) {
+          why ??= fault.say;
+          continue;
+        }
+        const leaving = outputs.length > 1 ? `${output.label} → ` : '→ ';
+        const entering = inputs.length > 1 ? `, ${input.label}` : '';
+        targets.push({ from, to, label: `${leaving}${other.title || other.type}${entering}` });
+      }
+    }
+  }
+  return { targets, why };
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { client } from '../../../api/client.ts';
+import { sayError } from '../../../api/http-error.ts';
+import { keys } from '../../../api/keys.ts';
+import { useMay } from '../../../api/me.ts';
+import { workflowRunQuery } from '../../../api/queries.ts';
+import type { WorkflowRunDetail } from '../../../api/shapes.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { Badge, type Meaning } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+const meanings: Readonly<Record<WorkflowRunDetail['status'], Meaning>> = {
+  pending: 'info',
+  running: 'info',
+  waiting: 'warn',
+  cancelling: 'warn',
+  completed: 'ok',
+  failed: 'bad',
+  cancelled: 'neutral',
+};
+
+export type RunStripProps = {
+  runId: string;
+  /** A way to everything else of the run. */
+  more: ReactNode;
+  onClose: () => void;
+};
+
+/** The run whose states the nodes show: how it stands, what it waits for, its result, and a way to stop it. */
+export function RunStrip({ runId, more, onClose }: RunStripProps) {
+  const run = useQuery(workflowRunQuery(runId));
+  const mayRun = useMay('run:workflows');
+  const cancel = useAct({
+    act: client.workflowRuns.cancel,
+    changes: [keys.workflowRuns, keys.tasks],
+    failure: 'The run could not be cancelled',
+  });
+  const found = run.data;
+  const underWay = found !== undefined && found.endedAt === null;
+  return (
+    <section
+      aria-label="Run on the canvas"
+      className="flex min-h-10 flex-wrap items-center gap-2 border-b bg-surface-2 px-3 py-1 text-12"
+    >
+      {found ? (
+        <>
+          <Badge meaning={meanings[found.status]}>{found.status}</Badge>
+          <span>
+            Run of version {found.version}, {found.progress} %
+          </span>
+          {found.waitingFor ? <span className="text-fg-2">waits for {found.waitingFor}</span> : null}
+          {found.error ? <span className="text-bad-text">{found.error}</span> : null}
+          {found.status === 'completed' && found.output !== null ? (
+            <code className="min-w-0 truncate font-mono text-fg-2">
+              {JSON.stringify(found.output).slice(0, 200)}
+            </code>
+          ) : null}
+        </>
+      ) : (
+        <span>
+          {run.isError ? `The run could not be loaded: ${sayError(run.error)}` : 'The run is loaded…'}
+        </span>
+      )}
+      <span className="ms-auto flex items-center gap-1">
+        {underWay && mayRun ? (
+          <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate({ id: runId, reason: '' })}>
+            Cancel run
+          </Button>
+        ) : null}
+        {more}
+        <IconButton size="sm" label="Show no run" icon={<X aria-hidden />} onClick={onClose} />
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { WorkflowDetail } from '@attain/contract/workflows';
+import { formatMoment } from '../../../base/format-date.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useCanvasState } from '../editing/canvas-context.ts';
+import type { CanvasState } from '../editing/canvas-store.ts';
+import type { useSaving } from '../editing/use-saving.ts';
+
+const pickRevision = ({ base }: CanvasState) => base.revision;
+
+type StaleNoteProps = { stored: WorkflowDetail; dirty: boolean; saving: ReturnType<typeof useSaving> };
+
+/** Tells at once when somebody else saved what is being edited here, before the own save would find out. */
+export function StaleNote({ stored, dirty, saving }: StaleNoteProps) {
+  const revision = useCanvasState(pickRevision);
+  if (stored.revision <= revision || !dirty || saving.saving || saving.conflict !== null) return null;
+  const say = `Somebody saved revision ${stored.revision} of this workflow on ${formatMoment(stored.updatedAt)}, while you edited revision ${revision}.`;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-2 border-b bg-warn-soft px-3 py-1 text-12 text-warn-text"
+    >
+      <span>{say}</span>
+      <Button size="sm" onClick={() => saving.openConflict(`${say} Take theirs, or save yours over it.`)}>
+        Choose whose it is
+      </Button>
+    </div>
+  );
+}

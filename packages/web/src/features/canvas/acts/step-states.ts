@@ -1,0 +1,19 @@
+import type { WorkflowRunDetail } from '../../../api/shapes.ts';
+
+/** How a node stands in the run that is shown. */
+export type StepState = WorkflowRunDetail['steps'][number]['status'];
+
+/** The state of each node: of a node in a loop, that of its turn that began last. */
+export function stepStates(
+  run: Pick<WorkflowRunDetail, 'steps'> | undefined,
+): ReadonlyMap<string, StepState> {
+  const began = new Map<string, string>();
+  const states = new Map<string, StepState>();
+  for (const { node, status, startedAt } of run?.steps ?? []) {
+    const moment = startedAt ?? '';
+    if (states.has(node) && moment < (began.get(node) ?? '')) continue;
+    began.set(node, moment);
+    states.set(node, status);
+  }
+  return states;
+}

@@ -1,0 +1,47 @@
+import type { WorkflowDetail } from '@attain/contract/workflows';
+import { Download, FileUp, Keyboard } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { downloadText } from '../../../base/files/download.ts';
+import type { MenuSection } from '../../../ui/overlays/menu-sections.ts';
+import { useCanvas } from '../editing/canvas-context.ts';
+import { canonicalText } from '../editing/same-workflow.ts';
+import { NewWorkflowDialog } from '../library/new-workflow.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+
+/** What is rarely wanted: the document as a file, another one from a file, and the list of keys. */
+export function useMoreMenu(
+  stored: WorkflowDetail,
+  onCreated: (workflowId: string) => void,
+): { sections: readonly MenuSection[]; dialog: ReactNode } {
+  const { store, editable } = useCanvas();
+  const [open, setOpen] = useState<'import' | 'keys' | null>(null);
+  const close = () => setOpen(null);
+  const items = [
+    {
+      id: 'export',
+      label: 'Export as JSON',
+      icon: <Download aria-hidden />,
+      onSelect: () => downloadText(`${stored.id}.json`, canonicalText(store.get().history.workflow)),
+    },
+    {
+      id: 'import',
+      label: 'New workflow from JSON…',
+      icon: <FileUp aria-hidden />,
+      disabled: !editable,
+      onSelect: () => setOpen('import'),
+    },
+    {
+      id: 'keys',
+      label: 'Keys of the canvas',
+      icon: <Keyboard aria-hidden />,
+      onSelect: () => setOpen('keys'),
+    },
+  ];
+  const dialog =
+    open === 'import' ? (
+      <NewWorkflowDialog onCreated={onCreated} onClose={close} />
+    ) : open === 'keys' ? (
+      <KeysDialog onClose={close} />
+    ) : null;
+  return { sections: [{ id: 'more', items }], dialog };
+}

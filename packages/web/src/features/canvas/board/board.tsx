@@ -1,0 +1,160 @@
+import '@xyflow/react/dist/base.css';
+import { GRID, NODE_SIZE, ZOOM } from '@attain/domain/workflows/canvas/geometry';
+import { canConnect } from '@attain/domain/workflows/connect';
+import { Background, type Connection, type Edge, ReactFlow, SelectionMode, useStore } from '@xyflow/react';
+import { type DragEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { StepState } from '../acts/step-states.ts';
+import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
+import type { CanvasState } from '../editing/canvas-store.ts';
+import { paletteMime } from '../palette/palette-mime.ts';
+import { flowElements, type NoteNode, type StepNode, type WireEdge } from './flow-elements.ts';
+import { NoteCard } from './note-card.tsx';
+import { OVERVIEW_NODES, OverviewLayer } from './overview-layer.tsx';
+import { PreviewLine } from './preview-line.tsx';
+import { StepCard } from './step-card.tsx';
+import { useFlowChanges } from './use-flow-changes.ts';
+import { useNodePress } from './use-node-press.ts';
+import type { View } from './use-view.ts';
+import { useWheelZoom } from './use-wheel-zoom.ts';
+import { Wire } from './wire.tsx';
+
+// Held outside: a new object of the same content would make React Flow look at everything again.
+const nodeTypes = { step: StepCard, note: NoteCard };
+const edgeTypes = { wire: Wire };
+const grid: [number, number] = [GRID, GRID];
+const extent: [[number, number], [number, number]] = [
+  [0, 0],
+  [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+];
+const middleButton = [1];
+const noNodes: (StepNode | NoteNode)[] = [];
+const noEdges: WireEdge[] = [];
+const words = {
+  'node.a11yDescription.default':
+    'Enter chooses it, arrows move it, C connects it, Delete removes it, F2 opens its properties.',
+  'node.a11yDescription.keyboardDisabled':
+    'Enter chooses it, arrows move it, C connects it, Delete removes it, F2 opens its properties.',
+};
+
+const pickMode = ({ mode }: CanvasState) => mode;
+const pickSelection = ({ selection }: CanvasState) => selection;
+const pickConnectFrom = ({ connectFrom }: CanvasState) => connectFrom;
+
+export type BoardProps = {
+  view: View;
+  faults: ReadonlyMap<string, number>;
+  states: ReadonlyMap<string, StepState>;
+  /** Opens the properties of what is chosen. */
+  onOpen: () => void;
+};
+
+/** The drawing: nodes, connections and notes on their grid, moved and connected by mouse, finger and keyboard. */
+export function Board({ view, faults, states, onOpen }: BoardProps) {
+  const { store, acts, editable } = useCanvas();
+  const board = useRef<HTMLDivElement>(null);
+  const workflow = useCanvasState(pickWorkflow);
+  const mode = useCanvasState(pickMode);
+  const selection = useCanvasState(pickSelection);
+  const connectFrom = useCanvasState(pickConnectFrom);
+  const large = workflow.nodes.length > OVERVIEW_NODES;
+  const far = useStore(({ transform }) => transform[2] < 0.5) && large;
+  const elements = useMemo(flowElements, []);
+  const drawn = useMemo(
+    () => elements(workflow, { selection, faults, states, connectFrom }),
+    [elements, workflow, selection, faults, states, connectFrom],
+  );
+  const changes = useFlowChanges();
+  const press = useNodePress();
+  useWheelZoom(board, view);
+  const isValid = useCallback(
+    (wanted: Connection | Edge) => {
+      const { from, to } = ends(wanted);
+      return canConnect(store.get().history.workflow, from, to) === null;
+    },
+    [store],
+  );
+  const onConnect = useCallback(
+    (made: Connection) => {
+      const { from, to } = ends(made);
+      acts.connect(from, to);
+    },
+    [acts],
+  );
+  const pressPane = (event: MouseEvent) => {
+    store.set({ connectFrom: null });
+    if (!far) return;
+    const { x, y } = view.pointAt({ x: event.clientX, y: event.clientY });
+    const hit = workflow.nodes.findLast(
+      ({ position }) =>
+        x >= position.x &&
+        y >= position.y &&
+        x <= position.x + NODE_SIZE.width &&
+        y <= position.y + NODE_SIZE.height,
+    );
+    acts.select(hit ? { nodes: new Set([hit.id]) } : {});
+  };
+  const drop = (event: DragEvent) => {
+    const type = event.dataTransfer.getData(paletteMime);
+    if (!editable || type === '') return;
+    event.preventDefault();
+    const at = view.pointAt({ x: event.clientX, y: event.clientY });
+    acts.add(type, { x: at.x - NODE_SIZE.width / 2, y: at.y - NODE_SIZE.height / 2 });
+  };
+  useEffect(() => {
+    // Once it is laid out, everything is in view.
+    const frame = requestAnimationFrame(() => view.fit());
+    return () => cancelAnimationFrame(frame);
+  }, [view]);
+  return (
+    <div ref={board} data-board className="relative h-full w-full">
+      <ReactFlow<StepNode | NoteNode, WireEdge>
+        aria-label="Drawing of the workflow"
+        onDragOver={(event) => event.dataTransfer.types.includes(paletteMime) && event.preventDefault()}
+        onDrop={drop}
+        nodes={far ? noNodes : drawn.nodes}
+        edges={far ? noEdges : drawn.edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodesChange={changes.onNodes}
+        onEdgesChange={changes.onEdges}
+        onConnect={onConnect}
+        isValidConnection={isValid}
+        connectionLineComponent={PreviewLine}
+        connectionRadius={28}
+        onNodeClick={press}
+        onNodeDoubleClick={onOpen}
+        onNodeDragStop={acts.seal}
+        onSelectionDragStop={acts.seal}
+        onPaneClick={pressPane}
+        onMoveEnd={view.settle}
+        snapToGrid
+        snapGrid={grid}
+        nodeExtent={extent}
+        minZoom={ZOOM.least / 100}
+        maxZoom={ZOOM.most / 100}
+        zoomOnScroll={false}
+        zoomOnDoubleClick={false}
+        panOnDrag={mode === 'pan' ? true : middleButton}
+        selectionOnDrag={mode === 'select'}
+        selectionMode={SelectionMode.Partial}
+        nodesDraggable={editable && mode === 'select'}
+        nodesConnectable={editable}
+        edgesFocusable={false}
+        deleteKeyCode={null}
+        onlyRenderVisibleElements={large}
+        ariaLabelConfig={words}
+        className="bg-bg [--xy-attribution-background-color:transparent] [&_.react-flow\_\_attribution_a]:text-fg-3"
+      >
+        <Background gap={GRID} color="var(--border-strong)" size={1} />
+        {far ? <OverviewLayer workflow={workflow} selected={selection.nodes} states={states} /> : null}
+      </ReactFlow>
+    </div>
+  );
+}
+
+function ends({ source, sourceHandle, target, targetHandle }: Connection | Edge) {
+  return {
+    from: { node: source, port: sourceHandle ?? '' },
+    to: { node: target, port: targetHandle ?? '' },
+  };
+}

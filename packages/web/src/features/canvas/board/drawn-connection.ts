@@ -1,0 +1,12 @@
+import type { PortRef } from '@attain/domain/workflows/workflow';
+import type { Handle } from '@xyflow/react';
+
+/** The connection between two ports, from output to input, whichever end it was drawn from. */
+export function drawnConnection(begun: Handle, over: Handle): { from: PortRef; to: PortRef } {
+  const [from, to] = begun.type === 'source' ? [begun, over] : [over, begun];
+  return { from: portRef(from), to: portRef(to) };
+}
+
+function portRef({ nodeId, id }: Handle): PortRef {
+  return { node: nodeId, port: id ?? '' };
+}

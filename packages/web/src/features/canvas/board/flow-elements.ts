@@ -1,0 +1,178 @@
+import { NODE_SIZE } from '@attain/domain/workflows/canvas/geometry';
+import { inputsOf, nodeType, outputsOf } from '@attain/domain/workflows/nodes/node-types';
+import type { Workflow, WorkflowEdge, WorkflowNode, WorkflowNote } from '@attain/domain/workflows/workflow';
+import type { Edge, Node, NodeHandle } from '@xyflow/react';
+import { Position } from '@xyflow/react';
+import type { StepState } from '../acts/step-states.ts';
+import type { Selection } from '../editing/canvas-store.ts';
+
+/** What a drawn node shows of a workflow's node. */
+export interface StepLook extends Record<string, unknown> {
+  readonly node: WorkflowNode;
+  readonly faults: number;
+  readonly state: StepState | null;
+  /** In Connect mode: the connection begins here. */
+  readonly begins: boolean;
+}
+export type StepNode = Node<StepLook, 'step'>;
+export type NoteNode = Node<{ readonly note: WorkflowNote }, 'note'>;
+export type WireEdge = Edge<{ readonly faulty: boolean }, 'wire'>;
+
+/** What is drawn besides the workflow itself. */
+export interface Shown {
+  readonly selection: Selection;
+  readonly faults: ReadonlyMap<string, number>;
+  readonly states: ReadonlyMap<string, StepState>;
+  readonly connectFrom: string | null;
+}
+
+const PORT = 10;
+const noteSize = { width: 200, height: 100 } as const;
+/** Before the ids of drawn notes; nodes have theirs as they are. */
+const prefix = 'note:';
+
+/** The note behind a drawn id, or null when it is a node. */
+export const noteIdOf = (drawn: string) => (drawn.startsWith(prefix) ? drawn.slice(prefix.length) : null);
+
+/** How far below the top of its node the middle of a port lies, in px. */
+export function portTop(at: number, count: number): number {
+  return (NODE_SIZE.height * (at + 1)) / (count + 1);
+}
+
+/** Turns workflows into what is drawn; what did not change stays the very same object, so that it is not drawn again. */
+export function flowElements() {
+  const steps = new Map<string, StepNode>();
+  const notes = new Map<string, NoteNode>();
+  const wires = new Map<string, WireEdge>();
+  return (workflow: Workflow, shown: Shown): { nodes: (StepNode | NoteNode)[]; edges: WireEdge[] } => ({
+    nodes: [
+      ...workflow.nodes.map((node) => reused(steps, node.id, stepOf(node, shown), sameStep)),
+      ...workflow.notes.map((note) =>
+        reused(
+          notes,
+          note.id,
+          noteOf(note, shown.selection.notes.has(note.id)),
+          (a, b) => a.data.note === b.data.note && a.selected === b.selected,
+        ),
+      ),
+    ],
+    edges: workflow.edges.map((edge) => reused(wires, edge.id, wireOf(edge, shown), sameWire)),
+  });
+}
+
+function reused<Drawn>(
+  known: Map<string, Drawn>,
+  id: string,
+  fresh: Drawn,
+  same: (a: Drawn, b: Drawn) => boolean,
+): Drawn {
+  const before = known.get(id);
+  if (before !== undefined && same(before, fresh)) return before;
+  known.set(id, fresh);
+  return fresh;
+}
+
+function stepOf(node: WorkflowNode, { selection, faults, states, connectFrom }: Shown): StepNode {
+  const look: StepLook = {
+    node,
+    faults: faults.get(node.id) ?? 0,
+    state: states.get(node.id) ?? null,
+    begins: connectFrom === node.id,
+  };
+  return {
+    id: node.id,
+    type: 'step',
+    position: { ...node.position },
+    ...NODE_SIZE,
+    measured: NODE_SIZE,
+    handles: handlesOf(node),
+    selected: selection.nodes.has(node.id),
+    ariaLabel: spokenStep(look),
+    data: look,
+  };
+}
+
+function sameStep(a: StepNode, b: StepNode): boolean {
+  return (
+    a.selected === b.selected &&
+    a.data.node === b.data.node &&
+    a.data.faults === b.data.faults &&
+    a.data.state === b.data.state &&
+    a.data.begins === b.data.begins
+  );
+}
+
+/** What a screen reader says of a node. */
+function spokenStep({ node, faults, state }: StepLook): string {
+  const type = nodeType(node.type)?.label ?? node.type;
+  const title = node.title === '' || node.title === type ? type : `${node.title}, ${type}`;
+  const marks = [
+    state === null ? '' : state,
+    faults === 0 ? '' : faults === 1 ? '1 problem' : `${faults} problems`,
+  ];
+  return [title, ...marks].filter((word) => word !== '').join(', ');
+}
+
+function noteOf(note: WorkflowNote, selected: boolean): NoteNode {
+  return {
+    id: `${prefix}${note.id}`,
+    type: 'note',
+    position: { ...note.position },
+    ...noteSize,
+    measured: noteSize,
+    selected,
+    zIndex: -1,
+    ariaLabel: `Note: ${note.text}`,
+    data: { note },
+  };
+}
+
+function wireOf({ id, from, to }: WorkflowEdge, { selection, faults }: Shown): WireEdge {
+  return {
+    id,
+    type: 'wire',
+    source: from.node,
+    sourceHandle: from.port,
+    target: to.node,
+    targetHandle: to.port,
+    selected: selection.edges.has(id),
+    data: { faulty: faults.has(id) },
+  };
+}
+
+function sameWire(a: WireEdge, b: WireEdge): boolean {
+  return (
+    a.selected === b.selected &&
+    a.source === b.source &&
+    a.target === b.target &&
+    a.sourceHandle === b.sourceHandle &&
+    a.targetHandle === b.targetHandle &&
+    a.data?.faulty === b.data?.faulty
+  );
+}
+
+/** Where the ports lie, so that connections are drawn before any port is. */
+function handlesOf(node: WorkflowNode): NodeHandle[] {
+  const inputs = inputsOf(node);
+  const outputs = outputsOf(node);
+  const box = { width: PORT, height: PORT };
+  const y = (at: number, count: number) => portTop(at, count) - PORT / 2;
+  return [
+    ...inputs.map(({ name }, at) => ({
+      ...box,
+      id: name,
+      type: 'target' as const,
+      position: Position.Left,
+      x: -PORT / 2,
+      y: y(at, inputs.length),
+    })),
+    ...outputs.map(({ name }, at) => ({
+      ...box,
+      id: name,
+      type: 'source' as const,
+      position: Position.Right,
+      x: NODE_SIZE.width - PORT / 2,
+      y: y(at, outputs.length),
+    })),
+  ];
+}

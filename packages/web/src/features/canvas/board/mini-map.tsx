@@ -1,0 +1,56 @@
+import { miniMapWorld, NODE_SIZE } from '@attain/domain/workflows/canvas/geometry';
+import { useStore } from '@xyflow/react';
+import { type PointerEvent, useEffect, useRef } from 'react';
+import type { StepState } from '../acts/step-states.ts';
+import { pickWorkflow, useCanvasState } from '../editing/canvas-context.ts';
+import { stateColours } from './state-colours.ts';
+import type { View } from './use-view.ts';
+
+const WIDTH = 200;
+
+/** The whole workflow, small (CANVAS-20): 1,000 by 400 px of it, more when nodes lie outside; dragging moves the view. */
+export function MiniMap({ view, states }: { view: View; states: ReadonlyMap<string, StepState> }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const workflow = useCanvasState(pickWorkflow);
+  const [x, y, zoom] = useStore(({ transform }) => transform);
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
+  const world = miniMapWorld(workflow.nodes);
+  const scale = Math.min(WIDTH / world.width, (WIDTH * 0.8) / world.height);
+  const high = Math.max(Math.round(world.height * scale), 40);
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d');
+    if (!pen || !canvas.current) return;
+    const colours = stateColours(canvas.current);
+    pen.clearRect(0, 0, WIDTH, high);
+    for (const { id, position } of workflow.nodes) {
+      pen.fillStyle = colours.states[states.get(id) ?? 'idle'];
+      const [w, h] = [NODE_SIZE.width * scale, NODE_SIZE.height * scale];
+      pen.fillRect(position.x * scale, position.y * scale, Math.max(w, 1), Math.max(h, 1));
+    }
+    pen.strokeStyle = colours.frame;
+    pen.lineWidth = 1.5;
+    const at = { x: (-x / zoom) * scale, y: (-y / zoom) * scale };
+    pen.strokeRect(at.x, at.y, (width / zoom) * scale, (height / zoom) * scale);
+  });
+  const go = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (event.buttons !== 1) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    view.centreOn({ x: (event.clientX - box.left) / scale, y: (event.clientY - box.top) / scale });
+  };
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={`Mini map of ${world.width} by ${world.height}`}
+      width={WIDTH}
+      height={high}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        go(event);
+      }}
+      onPointerMove={go}
+      className="nowheel absolute end-2 bottom-8 z-5 hidden touch-none rounded-md border bg-surface/90 shadow-card @2xl:block"
+    />
+  );
+}

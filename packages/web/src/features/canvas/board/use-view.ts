@@ -1,0 +1,114 @@
+import { GRID, NODE_SIZE, ZOOM, zoomBy, zoomLevel } from '@attain/domain/workflows/canvas/geometry';
+import type { Position, Workflow } from '@attain/domain/workflows/workflow';
+import { useReactFlow, useStore, useStoreApi } from '@xyflow/react';
+import { useMemo } from 'react';
+import { useCanvas } from '../editing/canvas-context.ts';
+
+/** Space left around everything when it is fitted into the window, in px of the window. */
+const MARGIN = 40;
+
+/** What moves the view; none of it changes the workflow. */
+export type View = ReturnType<typeof useView>;
+
+/** Moves the view in the stated steps of zoom. */
+export function useView() {
+  const flow = useReactFlow();
+  const api = useStoreApi();
+  const { store } = useCanvas();
+  return useMemo(() => {
+    const size = () => api.getState();
+    const zoomTo = (percent: number, at?: { x: number; y: number }) => {
+      const { width, height, transform } = size();
+      const around = at ?? { x: width / 2, y: height / 2 };
+      const next = percent / 100;
+      const ratio = next / transform[2];
+      void flow.setViewport({
+        x: around.x - (around.x - transform[0]) * ratio,
+        y: around.y - (around.y - transform[1]) * ratio,
+        zoom: next,
+      });
+    };
+    const percent = () => size().transform[2] * 100;
+    const centreOn = ({ x, y }: Position, zoom = zoomLevel(percent())) =>
+      void flow.setCenter(x, y, { zoom: zoom / 100 });
+    return {
+      /** One level nearer or farther, around a point of the board or its middle. */
+      zoom: (way: 1 | -1, at?: { x: number; y: number }) => zoomTo(zoomBy(percent(), way), at),
+      zoomTo,
+      /** Brings a zoom between two levels, as fingers leave it, to the nearest. */
+      settle() {
+        if (Math.abs(percent() - zoomLevel(percent())) > 0.01) zoomTo(zoomLevel(percent()));
+      },
+      centreOn,
+      /** Shows a node in the middle, large enough to be read. */
+      show(id: string) {
+        const node = store.get().history.workflow.nodes.find((one) => one.id === id);
+        if (!node) return;
+        centreOn(middleOf(node.position), Math.max(zoomLevel(percent()), 75));
+      },
+      /** Moves the view to a node that lies outside of it. */
+      reveal(id: string) {
+        const node = store.get().history.workflow.nodes.find((one) => one.id === id);
+        if (!node) return;
+        const { width, height, transform } = size();
+        const [x, y, zoom] = transform;
+        const left = node.position.x * zoom + x;
+        const top = node.position.y * zoom + y;
+        const inside =
+          left >= 0 &&
+          top >= 0 &&
+          left + NODE_SIZE.width * zoom <= width &&
+          top + NODE_SIZE.height * zoom <= height;
+        if (!inside) centreOn(middleOf(node.position));
+      },
+      /** The point of the workflow in the middle of the window, as the corner of a node there; at the left for the first. */
+      middle(): Position {
+        const { width, height, transform } = size();
+        const [x, y, zoom] = transform;
+        return {
+          x:
+            store.get().history.workflow.nodes.length === 0
+              ? 2 * GRID
+              : (width / 2 - x) / zoom - NODE_SIZE.width / 2,
+          y: (height / 2 - y) / zoom - NODE_SIZE.height / 2,
+        };
+      },
+      pointAt: (screen: { x: number; y: number }): Position => flow.screenToFlowPosition(screen),
+      /** Everything in the window, at the largest level where it has room; at most 100 percent. */
+      fit() {
+        const box = boxOf(store.get().history.workflow);
+        const { width, height } = size();
+        if (box === null || width === 0) return void flow.setViewport({ x: 0, y: 0, zoom: 1 });
+        const room = Math.min((width - 2 * MARGIN) / box.width, (height - 2 * MARGIN) / box.height);
+        const level = Math.floor((room * 100) / ZOOM.step) * ZOOM.step;
+        centreOn(
+          { x: box.x + box.width / 2, y: box.y + box.height / 2 },
+          Math.min(Math.max(level, ZOOM.least), 100),
+        );
+      },
+    };
+  }, [flow, api, store]);
+}
+
+/** The zoom in percent, kept current. */
+export function useZoomPercent(): number {
+  return useStore(({ transform }) => Math.round(transform[2] * 100));
+}
+
+function middleOf({ x, y }: Position): Position {
+  return { x: x + NODE_SIZE.width / 2, y: y + NODE_SIZE.height / 2 };
+}
+
+function boxOf({ nodes, notes }: Workflow): { x: number; y: number; width: number; height: number } | null {
+  const places = [...nodes, ...notes].map(({ position }) => position);
+  const [first] = places;
+  if (first === undefined) return null;
+  let [left, top, right, bottom] = [first.x, first.y, first.x, first.y];
+  for (const { x, y } of places) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left, y: top, width: right - left + NODE_SIZE.width, height: bottom - top + NODE_SIZE.height };
+}

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect } from 'react';
+import type { View } from './use-view.ts';
+
+/** How far a wheel turns for one level; a notch of most mice is 100 to 120. */
+const NOTCH = 80;
+
+/** The wheel zooms level by level around the pointer; with Shift it moves the view sideways, as everywhere. */
+export function useWheelZoom(board: RefObject<HTMLElement | null>, view: View): void {
+  useEffect(() => {
+    const element = board.current;
+    if (element === null) return;
+    let turned = 0;
+    const heard = (event: WheelEvent) => {
+      if (event.target instanceof Element && event.target.closest('.nowheel')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (Math.sign(event.deltaY) !== Math.sign(turned)) turned = 0;
+      turned += event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 40 : event.deltaY;
+      if (Math.abs(turned) < NOTCH) return;
+      const box = element.getBoundingClientRect();
+      view.zoom(turned > 0 ? -1 : 1, { x: event.clientX - box.left, y: event.clientY - box.top });
+      turned = 0;
+    };
+    // In the capturing phase: the wheel never reaches what would zoom without levels.
+    element.addEventListener('wheel', heard, { capture: true, passive: false });
+    return () => element.removeEventListener('wheel', heard, { capture: true });
+  }, [board, view]);
+}

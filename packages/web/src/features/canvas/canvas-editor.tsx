@@ -1,0 +1,37 @@
+import { ReactFlowProvider } from '@xyflow/react';
+import { useMemo, useState } from 'react';
+import { useMay } from '../../api/me.ts';
+import { useAuth } from '../../api/use-auth.ts';
+import { canvasActs } from './editing/canvas-acts.ts';
+import { CanvasContext } from './editing/canvas-context.ts';
+import { openCanvas } from './editing/canvas-store.ts';
+import { historyKey, readHistory } from './editing/kept-history.ts';
+import { useKeptHistory } from './editing/use-kept-history.ts';
+import { Workbench, type WorkbenchProps } from './workbench.tsx';
+
+/** The canvas of one workflow: drawn, configured, checked, saved, published and run. Give it the workflow's id as key. */
+export function CanvasEditor(props: Omit<WorkbenchProps, 'kept'>) {
+  const { stored } = props;
+  const editable = useMay('edit:workflows');
+  const { user } = useAuth();
+  const key = historyKey(`${user?.tenantId ?? ''}.${user?.username ?? ''}`, stored.id);
+  const [store] = useState(() => {
+    const kept = readHistory(sessionStorage, key);
+    const base = kept?.base ?? { revision: stored.revision, document: stored.document };
+    // Fingers move the view more often than they choose.
+    return openCanvas(
+      base,
+      kept?.history ?? null,
+      matchMedia('(pointer: coarse)').matches ? 'pan' : 'select',
+    );
+  });
+  const canvas = useMemo(() => ({ store, acts: canvasActs(store), editable }), [store, editable]);
+  const kept = useKeptHistory(store, key);
+  return (
+    <CanvasContext value={canvas}>
+      <ReactFlowProvider>
+        <Workbench {...props} kept={kept} />
+      </ReactFlowProvider>
+    </CanvasContext>
+  );
+}

@@ -1,0 +1,161 @@
+import { alignNodes, type Side, tidyNodes } from '@attain/domain/workflows/canvas/arrange';
+import { appended, removed, replaced } from '@attain/domain/workflows/canvas/change';
+import { type Clip, copyNodes, duplicateNodes, pasteClip } from '@attain/domain/workflows/canvas/clip';
+import {
+  addNode,
+  changeFrame,
+  configureNode,
+  connect,
+  counted,
+  disconnect,
+  type Edit,
+  edit,
+  moveNodes,
+  removeNodes,
+  writeNote,
+} from '@attain/domain/workflows/canvas/edits';
+import { snap } from '@attain/domain/workflows/canvas/geometry';
+import { perform, redo, seal, undo } from '@attain/domain/workflows/canvas/history';
+import type { WorkflowProblem } from '@attain/domain/workflows/connect';
+import type { JsonObject } from '@attain/domain/workflows/json-value';
+import type { PortRef, Position, Workflow, WorkflowVariable } from '@attain/domain/workflows/workflow';
+import { type CanvasStore, NOTHING, type Selection } from './canvas-store.ts';
+import { freePlace } from './free-place.ts';
+import { readClip, writeClip } from './kept-clip.ts';
+
+/** What a person can do with the open workflow. Every one of them can be undone. */
+export type CanvasActs = ReturnType<typeof canvasActs>;
+
+/** The acts over a store; each takes effect at once and is one step of the history. */
+export function canvasActs(store: CanvasStore) {
+  const workflow = () => store.get().history.workflow;
+  const say = (said: string) => store.set({ said });
+  const apply = (made: Edit, said = made.label) =>
+    store.set({ history: perform(store.get().history, made), said });
+  const select = (selection: Partial<Selection>) => store.set({ selection: { ...NOTHING, ...selection } });
+  const put = ({ edit: made, pasted }: ReturnType<typeof pasteClip>) => {
+    apply(made);
+    select({ nodes: pasted });
+  };
+  const move = (way: typeof undo, told: string) => {
+    const { history } = store.get();
+    const moved = way(history);
+    const step = way === undo ? history.past.at(-1) : history.future[0];
+    if (moved === history || !step) return say(`Nothing to ${told.toLowerCase()}`);
+    store.set({ history: moved, selection: kept(moved.workflow, store.get().selection) });
+    say(`${told}: ${step.label}`);
+  };
+  return {
+    say,
+    select,
+    undo: () => move(undo, 'Undo'),
+    redo: () => move(redo, 'Redo'),
+    /** Ends a drag or the typing into a field. */
+    seal: () => store.set({ history: seal(store.get().history) }),
+    /** Puts a node of this type where it is wanted, or at the nearest free place; answers its id. */
+    add(type: string, wanted: Position): string | null {
+      const before = workflow();
+      const made = addNode(before, type, freePlace(before, wanted));
+      if (!made.ok) {
+        say(made.problems[0]?.say ?? '');
+        return null;
+      }
+      apply(made.value);
+      const id = workflow().nodes.at(-1)?.id ?? null;
+      if (id !== null) select({ nodes: new Set([id]) });
+      return id;
+    },
+    /** Nodes and notes together; one drag is one step. */
+    move(nodes: ReadonlySet<string>, notes: ReadonlySet<string>, by: Position) {
+      const made = moveNodes(workflow(), nodes, by);
+      const entries = replaced(workflow().notes, (note) =>
+        notes.has(note.id)
+          ? { ...note, position: snap({ x: note.position.x + by.x, y: note.position.y + by.y }) }
+          : note,
+      );
+      const label = nodes.size === 0 ? 'Move note' : made.label;
+      const burst = `${made.burst} ${[...notes].sort().join(' ')}`;
+      apply(edit(label, [...made.changes, { list: 'notes', entries }], burst));
+    },
+    connect(from: PortRef, to: PortRef): WorkflowProblem | null {
+      const made = connect(workflow(), from, to);
+      if (!made.ok) return (made.problems[0] as WorkflowProblem | undefined) ?? null;
+      apply(made.value);
+      return null;
+    },
+    disconnect: (id: string) => apply(disconnect(workflow(), new Set([id]))),
+    configure: (id: string, wanted: { title?: string; config?: JsonObject; field: string }) =>
+      apply(configureNode(workflow(), id, wanted), ''),
+    changeFrame: (wanted: Parameters<typeof changeFrame>[1]) => apply(changeFrame(workflow(), wanted), ''),
+    setVariables: (variables: readonly WorkflowVariable[]) => apply(variablesEdit(workflow(), variables), ''),
+    note: (id: string | null, note: { text: string; position: Position }) => {
+      apply(writeNote(workflow(), id, note), id === null ? 'Add note' : '');
+      const fresh = id === null ? workflow().notes.at(-1)?.id : undefined;
+      if (fresh) select({ notes: new Set([fresh]) });
+    },
+    /** Everything that is chosen, as one step. */
+    remove() {
+      const { selection } = store.get();
+      const made = removalOf(workflow(), selection);
+      if (made.changes.length === 0) return say('Nothing is chosen');
+      apply(made);
+      store.set({ selection: NOTHING });
+    },
+    copy() {
+      const { nodes } = store.get().selection;
+      if (nodes.size === 0) return say('Choose nodes to copy');
+      const kept = writeClip(copyNodes(workflow(), nodes));
+      say(kept ? `Copied ${counted(nodes.size)}` : 'This browser keeps no copies');
+    },
+    paste() {
+      const clip: Clip | null = readClip();
+      if (clip === null) return say('Nothing was copied yet');
+      put(pasteClip(workflow(), clip));
+    },
+    duplicate() {
+      const { nodes } = store.get().selection;
+      if (nodes.size === 0) return say('Choose nodes to duplicate');
+      put(duplicateNodes(workflow(), nodes));
+    },
+    align: (side: Side) => apply(alignNodes(workflow(), store.get().selection.nodes, side)),
+    /** The chosen nodes, or all when fewer than two are chosen. */
+    tidy() {
+      const { nodes } = store.get().selection;
+      apply(tidyNodes(workflow(), nodes.size > 1 ? nodes : undefined));
+    },
+    selectAll: () => select({ nodes: new Set(workflow().nodes.map(({ id }) => id)) }),
+  };
+}
+
+function removalOf(workflow: Workflow, { nodes, edges, notes }: Selection): Edit {
+  const nodesGo = removeNodes(workflow, nodes);
+  const loose = removed(
+    workflow.edges,
+    ({ id, from, to }) => edges.has(id) || nodes.has(from.node) || nodes.has(to.node),
+  );
+  const label = nodes.size > 0 ? nodesGo.label : edges.size > 0 ? 'Disconnect' : 'Delete note';
+  return edit(label, [
+    { list: 'edges', entries: loose },
+    ...nodesGo.changes.filter(({ list }) => list === 'nodes'),
+    { list: 'notes', entries: removed(workflow.notes, ({ id }) => notes.has(id)) },
+  ]);
+}
+
+function variablesEdit(workflow: Workflow, variables: readonly WorkflowVariable[]): Edit {
+  const changes: Edit['changes'] = [
+    { list: 'variables', entries: removed(workflow.variables, () => true) },
+    { list: 'variables', entries: appended([], variables) },
+  ];
+  return edit('Change variables', changes, 'variables');
+}
+
+/** What of a selection is still there. */
+function kept(workflow: Workflow, { nodes, edges, notes }: Selection): Selection {
+  const of = (list: readonly { readonly id: string }[], ids: ReadonlySet<string>) =>
+    new Set(list.map(({ id }) => id).filter((id) => ids.has(id)));
+  return {
+    nodes: of(workflow.nodes, nodes),
+    edges: of(workflow.edges, edges),
+    notes: of(workflow.notes, notes),
+  };
+}

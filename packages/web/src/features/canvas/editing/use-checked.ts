@@ -1,0 +1,28 @@
+import type { WorkflowDetail } from '@attain/contract/workflows';
+import { checkWorkflow } from '@attain/domain/workflows/check-workflow';
+import { useDeferredValue, useMemo } from 'react';
+import { pickWorkflow, useCanvasState } from './canvas-context.ts';
+import type { CanvasState } from './canvas-store.ts';
+import { sameWorkflow } from './same-workflow.ts';
+
+const pickBase = ({ base }: CanvasState) => base;
+
+/**
+ * What keeps the workflow from running, and whether it is saved. Looked at when the drawing has come to rest, so that a drag
+ * never waits for it.
+ */
+export function useChecked(stored: WorkflowDetail) {
+  const workflow = useDeferredValue(useCanvasState(pickWorkflow));
+  const base = useCanvasState(pickBase);
+  const problems = useMemo(() => checkWorkflow(workflow), [workflow]);
+  const faults = useMemo(() => {
+    const counted = new Map<string, number>();
+    for (const { node, edge } of problems) {
+      const id = edge ?? node;
+      if (id !== undefined) counted.set(id, (counted.get(id) ?? 0) + 1);
+    }
+    return counted;
+  }, [problems]);
+  const dirty = useMemo(() => !sameWorkflow(workflow, base.document), [workflow, base]);
+  return { problems, faults, dirty, differs: dirty || stored.draftDiffers };
+}

@@ -1,0 +1,112 @@
+import { parseWorkflow } from '@attain/domain/workflows/parse-workflow';
+import type { Workflow } from '@attain/domain/workflows/workflow';
+import { type FormEvent, useId, useState } from 'react';
+import { client } from '../../../api/client.ts';
+import { HttpError, sayError } from '../../../api/http-error.ts';
+import { keys } from '../../../api/keys.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { FileDrop } from '../../../ui/fields/file-drop.tsx';
+import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
+import { type Problem, ProblemList } from '../../../ui/states/problem-list.tsx';
+
+const mostBytes = 20_000_000;
+
+/** Makes a workflow: empty, or from an exported document. A document is only read; nothing in it is executed. */
+export function NewWorkflowDialog({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (id: string) => void;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [document, setDocument] = useState<Workflow>();
+  const [faults, setFaults] = useState<readonly Problem[]>([]);
+  const [tried, setTried] = useState(false);
+  const create = useAct({
+    act: client.workflows.create,
+    changes: [keys.workflows, keys.audit],
+    failure: null,
+    onDone: ({ id }) => {
+      onClose();
+      onCreated(id);
+    },
+  });
+  const takeFile = async (file: File | undefined, refusal: string | undefined) => {
+    setDocument(undefined);
+    setFaults(refusal ? [{ rule: '', path: '', say: refusal }] : []);
+    if (!file) return;
+    const read = await readWorkflowFile(file);
+    if (!read.ok) return setFaults(read.problems);
+    setDocument(read.workflow);
+    setName((own) => own || read.workflow.name);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() !== '') create.mutate({ name: name.trim(), document });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="New workflow"
+      description="It starts as a draft. Nothing runs before a version of it is published."
+      footer={
+        <>
+          <CloseSheet>
+            <Button>Cancel</Button>
+          </CloseSheet>
+          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
+            Create workflow
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field
+          label="Workflow name"
+          required
+          error={tried && !name.trim() ? 'Give the workflow a name' : undefined}
+        >
+          <FreeTextInput value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <FileDrop
+          label={
+            document
+              ? `Starts from “${document.name}”, ${document.nodes.length} nodes`
+              : 'Start from an exported workflow'
+          }
+          hint="Optional: a .json file made by “Export as JSON”"
+          endings={['.json']}
+          maxBytes={mostBytes}
+          onFiles={(taken, refused) => void takeFile(taken[0], refused[0]?.say)}
+        />
+        <ProblemList problems={faults} title="This file cannot be taken" />
+        {create.isError ? (
+          <p role="alert" className="text-bad-text">
+            {sayError(create.error)}
+          </p>
+        ) : null}
+        <ProblemList problems={create.error instanceof HttpError ? create.error.issues : []} />
+      </form>
+    </Dialog>
+  );
+}
+
+async function readWorkflowFile(
+  file: File,
+): Promise<{ ok: true; workflow: Workflow } | { ok: false; problems: readonly Problem[] }> {
+  try {
+    const read = parseWorkflow(JSON.parse(await file.text()));
+    return read.ok ? { ok: true, workflow: read.value } : { ok: false, problems: read.problems.slice(0, 20) };
+  } catch (error) {
+    const say = `${file.name} is not JSON: ${error instanceof Error ? error.message : error}`;
+    return { ok: false, problems: [{ rule: '', path: '', say }] };
+  }
+}

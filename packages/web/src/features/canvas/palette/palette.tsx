@@ -1,0 +1,63 @@
+import { PALETTE_GROUPS } from '@attain/domain/workflows/nodes/node-type';
+import { NODE_TYPES } from '@attain/domain/workflows/nodes/node-types';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Input } from '../../../ui/fields/input.tsx';
+import { NodeIcon } from './node-icon.tsx';
+import { paletteMime } from './palette-mime.ts';
+
+/** Every kind of step, by group (CANVAS-08): dragged onto the canvas, or added by a click or Enter. */
+export function Palette({ onAdd, disabled }: { onAdd: (type: string) => void; disabled: boolean }) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const found = NODE_TYPES.filter(({ label, type, description }) =>
+    `${label} ${type} ${description}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <div className="flex h-full flex-col gap-2 p-2">
+      <Input
+        type="search"
+        controlSize="sm"
+        aria-label="Search node types"
+        placeholder="Search node types"
+        lead={<Search aria-hidden className="size-4" />}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {PALETTE_GROUPS.map((group) => {
+          const types = found.filter((one) => one.group === group);
+          if (types.length === 0) return null;
+          return (
+            <section key={group} aria-label={group}>
+              <h3 className="caption sticky top-0 bg-surface pt-2 pb-1 text-fg-3">{group}</h3>
+              <ul className="flex flex-col">
+                {types.map(({ type, label, description }) => (
+                  <li key={type}>
+                    <button
+                      type="button"
+                      draggable={!disabled}
+                      disabled={disabled}
+                      title={description}
+                      data-node-type={type}
+                      onDragStart={(event) => {
+                        event.dataTransfer.setData(paletteMime, type);
+                        event.dataTransfer.effectAllowed = 'copy';
+                      }}
+                      onClick={() => onAdd(type)}
+                      className="flex min-h-8 w-full cursor-grab items-center gap-2 rounded-md px-1 text-start text-13 hover:bg-surface-2 disabled:cursor-default disabled:opacity-50 pointer-coarse:min-h-11"
+                    >
+                      <NodeIcon type={type} small />
+                      <span className="truncate">{label}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+        {found.length === 0 ? <p className="px-1 py-2 text-fg-2">No node type is called so.</p> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import type { NodeType } from '@attain/domain/workflows/nodes/node-type';
+import { readConfig } from '@attain/domain/workflows/nodes/read-config';
+import { useMemo } from 'react';
+import { ConfigField } from './config-field.tsx';
+
+export type ConfigFormProps = {
+  type: NodeType;
+  config: JsonObject;
+  disabled: boolean;
+  onChange: (config: JsonObject, field: string) => void;
+};
+
+/** The fields of a node's configuration, made from its schema, each with what is wrong with it. */
+export function ConfigForm({ type, config, disabled, onChange }: ConfigFormProps) {
+  const { problems } = useMemo(() => readConfig(type, config), [type, config]);
+  const set = (name: string, value: JsonValue | undefined) => {
+    const { [name]: _, ...rest } = config;
+    onChange(value === undefined ? rest : { ...rest, [name]: value }, name);
+  };
+  return Object.entries(type.config.properties).map(([name, shape]) => (
+    <ConfigField
+      key={name}
+      shape={shape}
+      value={Object.hasOwn(config, name) ? config[name] : undefined}
+      required={type.config.required.includes(name)}
+      path={`config.${name}`}
+      problems={problems}
+      disabled={disabled}
+      onChange={(value) => set(name, value)}
+    />
+  ));
+}

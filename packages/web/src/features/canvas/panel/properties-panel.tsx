@@ -1,0 +1,184 @@
+import type { WorkflowProblem } from '@attain/domain/workflows/connect';
+import { inputsOf, nodeType, outputsOf } from '@attain/domain/workflows/nodes/node-types';
+import type { WorkflowNode } from '@attain/domain/workflows/workflow';
+import { Cable, Trash2, Unplug } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
+import { Textarea } from '../../../ui/fields/textarea.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
+import type { CanvasState } from '../editing/canvas-store.ts';
+import { ConfigForm } from './config-form.tsx';
+import { WorkflowForm } from './workflow-form.tsx';
+
+const pickSelection = ({ selection }: CanvasState) => selection;
+
+export type PropertiesPanelProps = {
+  problems: readonly WorkflowProblem[];
+  onConnect: (id: string) => void;
+  /** Leads to the node or connection a problem names. */
+  onGo: (problem: WorkflowProblem) => void;
+};
+
+/** What is chosen, and how it is set (CANVAS-16): a node, a note, a connection, several, or the workflow itself. */
+export function PropertiesPanel({ problems, onConnect, onGo }: PropertiesPanelProps) {
+  const { acts, editable } = useCanvas();
+  const workflow = useCanvasState(pickWorkflow);
+  const { nodes, edges, notes } = useCanvasState(pickSelection);
+  const [node, ...more] = workflow.nodes.filter(({ id }) => nodes.has(id));
+  const note = workflow.notes.find(({ id }) => notes.has(id));
+  const edge = workflow.edges.find(({ id }) => edges.has(id));
+  const chosen = nodes.size + edges.size + notes.size;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving any field ends its typing as one step of the history
+    <div className="flex flex-col gap-3 p-3" onBlur={acts.seal}>
+      {chosen > 1 ? (
+        <>
+          <h2 className="text-14 font-semibold">{chosen} chosen</h2>
+          <p className="text-fg-2">
+            {more.length > 0
+              ? 'Align or tidy them with Arrange; Delete removes them all.'
+              : 'Delete removes them.'}
+          </p>
+          <RemoveButton label="Delete all of them" disabled={!editable} onClick={acts.remove} />
+        </>
+      ) : node ? (
+        <NodeForm key={node.id} node={node} problems={problems} onConnect={onConnect} />
+      ) : note ? (
+        <>
+          <h2 className="text-14 font-semibold">Note</h2>
+          <Field label="Text" required>
+            <Textarea
+              rows={5}
+              value={note.text}
+              disabled={!editable}
+              onChange={({ target }) =>
+                target.value !== '' && acts.note(note.id, { text: target.value, position: note.position })
+              }
+            />
+          </Field>
+          <RemoveButton label="Delete note" disabled={!editable} onClick={acts.remove} />
+        </>
+      ) : edge ? (
+        <>
+          <h2 className="text-14 font-semibold">Connection</h2>
+          <p className="text-fg-2">
+            From {titleOf(workflow.nodes, edge.from.node)} ({edge.from.port}) to{' '}
+            {titleOf(workflow.nodes, edge.to.node)} ({edge.to.port})
+          </p>
+          <RemoveButton label="Delete connection" disabled={!editable} onClick={acts.remove} />
+        </>
+      ) : (
+        <WorkflowForm problems={problems} onGo={onGo} />
+      )}
+    </div>
+  );
+}
+
+type NodeFormProps = {
+  node: WorkflowNode;
+  problems: readonly WorkflowProblem[];
+  onConnect: (id: string) => void;
+};
+
+function NodeForm({ node, problems, onConnect }: NodeFormProps) {
+  const { acts, editable } = useCanvas();
+  const type = nodeType(node.type);
+  const own = problems.filter((problem) => problem.node === node.id && !/\.config\b/.test(problem.path));
+  return (
+    <>
+      <h2 className="text-14 font-semibold">Properties</h2>
+      <Field label="Title" required>
+        <FreeTextInput
+          data-node-title
+          value={node.title}
+          maxLength={200}
+          disabled={!editable}
+          onChange={({ target }) => acts.configure(node.id, { title: target.value, field: 'title' })}
+        />
+      </Field>
+      <Field label="Type" required hint={type?.description}>
+        <Input readOnly value={type?.label ?? node.type} />
+      </Field>
+      {own.map(({ rule, path, say }) => (
+        <p key={`${rule} ${path} ${say}`} className="rounded-md bg-bad-soft px-2 py-1 text-12 text-bad-text">
+          {say} <span className="font-mono">{rule}</span>
+        </p>
+      ))}
+      {type ? (
+        <ConfigForm
+          type={type}
+          config={node.config}
+          disabled={!editable}
+          onChange={(config, field) => acts.configure(node.id, { config, field })}
+        />
+      ) : null}
+      <Connections node={node} onConnect={onConnect} />
+      <p className="font-mono text-11 text-fg-3">
+        In expressions: nodes{/^[a-z]\w*$/.test(node.id) ? `.${node.id}` : `["${node.id}"]`}
+      </p>
+      <RemoveButton label="Delete node" disabled={!editable} onClick={acts.remove} />
+    </>
+  );
+}
+
+function Connections({ node, onConnect }: { node: WorkflowNode; onConnect: (id: string) => void }) {
+  const { acts, editable } = useCanvas();
+  const { nodes, edges } = useCanvasState(pickWorkflow);
+  const mine = edges.filter(({ from, to }) => from.node === node.id || to.node === node.id);
+  const port = (name: string, all: readonly { name: string; label: string }[]) =>
+    all.length > 1 ? ` (${all.find((one) => one.name === name)?.label ?? name})` : '';
+  return (
+    <section aria-label="Connections" className="flex flex-col gap-1">
+      <h3 className="text-12 font-medium">Connections</h3>
+      <ul className="flex flex-col">
+        {mine.map(({ id, from, to }) => {
+          const words =
+            from.node === node.id
+              ? `To ${titleOf(nodes, to.node)}${port(from.port, outputsOf(node))}`
+              : `From ${titleOf(nodes, from.node)}${port(to.port, inputsOf(node))}`;
+          return (
+            <li key={id} className="flex items-center justify-between gap-2 text-12">
+              <span className="min-w-0 truncate">{words}</span>
+              <IconButton
+                size="sm"
+                label={`Disconnect: ${words}`}
+                icon={<Unplug aria-hidden />}
+                disabled={!editable}
+                onClick={() => acts.disconnect(id)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <Button
+        size="sm"
+        icon={<Cable aria-hidden />}
+        disabled={!editable || outputsOf(node).length === 0}
+        onClick={() => onConnect(node.id)}
+      >
+        Connect to…
+      </Button>
+    </section>
+  );
+}
+
+function RemoveButton({ label, ...rest }: { label: string; disabled: boolean; onClick: () => void }) {
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={<Trash2 aria-hidden />}
+      className="self-start text-bad-text!"
+      {...rest}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function titleOf(nodes: readonly WorkflowNode[], id: string): string {
+  return nodes.find((node) => node.id === id)?.title || id;
+}

@@ -1,0 +1,12 @@
+import type { Shape } from '@attain/domain/base/json-shape';
+import { parseTemplate } from '@attain/domain/workflows/expressions/fill-template';
+import { parseExpression } from '@attain/domain/workflows/expressions/parse-expression';
+import type { JsonValue } from '@attain/domain/workflows/json-value';
+
+/** Why an expression or template does not parse, with the character; undefined when it does. It is never run here. */
+export function textFault({ format }: Shape, value: JsonValue | undefined): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (format !== 'expression' && format !== 'template') return undefined;
+  const parsed = format === 'template' ? parseTemplate(value) : parseExpression(value);
+  return parsed.ok ? undefined : parsed.problems[0].say;
+}

@@ -1,0 +1,102 @@
+import type { WorkflowProblem } from '@attain/domain/workflows/connect';
+import type { WorkflowNode } from '@attain/domain/workflows/workflow';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Field } from '../../../ui/fields/field.tsx';
+import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
+import { Textarea } from '../../../ui/fields/textarea.tsx';
+import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
+import { VariablesField } from './variables-field.tsx';
+
+type WorkflowFormProps = {
+  problems: readonly WorkflowProblem[];
+  onGo: (problem: WorkflowProblem) => void;
+};
+
+/** What holds for the whole workflow: its name, its deadline, its variables, and everything that is wrong with it. */
+export function WorkflowForm({ problems, onGo }: WorkflowFormProps) {
+  const { acts, editable } = useCanvas();
+  const workflow = useCanvasState(pickWorkflow);
+  const { deadlineMinutes } = workflow.settings;
+  const setDeadline = (typed: string) => {
+    const text = typed.trim();
+    if (text !== '' && !/^[1-9]\d{0,8}$/.test(text)) return;
+    acts.changeFrame({ settings: { deadlineMinutes: text === '' ? null : Number(text) } });
+  };
+  return (
+    <>
+      <h2 className="text-14 font-semibold">Workflow</h2>
+      <Problems problems={problems} onGo={onGo} />
+      <Field label="Name" required>
+        <FreeTextInput
+          value={workflow.name}
+          maxLength={200}
+          disabled={!editable}
+          onChange={({ target }) => target.value !== '' && acts.changeFrame({ name: target.value })}
+        />
+      </Field>
+      <Field label="Description">
+        <Textarea
+          value={workflow.description}
+          maxLength={4000}
+          disabled={!editable}
+          onChange={({ target }) => acts.changeFrame({ description: target.value })}
+        />
+      </Field>
+      <Field
+        label="Deadline (min)"
+        hint="A run that has not ended by then fails. Left empty: it may wait for months."
+      >
+        <Input
+          figure
+          inputMode="numeric"
+          value={deadlineMinutes === null ? '' : String(deadlineMinutes)}
+          disabled={!editable}
+          onChange={({ target }) => setDeadline(target.value)}
+        />
+      </Field>
+      <VariablesField />
+    </>
+  );
+}
+
+function Problems({ problems, onGo }: WorkflowFormProps) {
+  const { nodes } = useCanvasState(pickWorkflow);
+  if (problems.length === 0) {
+    return (
+      <p className="flex items-center gap-1.5 rounded-md bg-ok-soft px-2 py-1.5 text-12 text-ok-text">
+        <CircleCheck aria-hidden className="size-4" /> It can run as it is.
+      </p>
+    );
+  }
+  return (
+    <section aria-label="Problems" className="rounded-md bg-bad-soft px-2 py-1.5 text-12">
+      <h3 className="flex items-center gap-1.5 font-medium text-bad-text">
+        <CircleAlert aria-hidden className="size-4" />
+        {problems.length === 1
+          ? '1 thing to mend before it can run'
+          : `${problems.length} things to mend before it can run`}
+      </h3>
+      <ul className="mt-1 flex flex-col">
+        {problems.map((problem) => (
+          <li key={`${problem.rule} ${problem.path} ${problem.say}`}>
+            {problem.node || problem.edge ? (
+              <button type="button" className="min-h-6 text-start underline" onClick={() => onGo(problem)}>
+                {spoken(nodes, problem)}
+              </button>
+            ) : (
+              <span>{problem.say}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A problem with the name of its node, where its sentence does not say it. */
+function spoken(nodes: readonly WorkflowNode[], { node, path, say }: WorkflowProblem): string {
+  const title = nodes.find(({ id }) => id === node)?.title || node;
+  const field = /\.config\.(.+)$/.exec(path)?.[1];
+  return field ? `${title}, ${field}: ${say}` : say;
+}

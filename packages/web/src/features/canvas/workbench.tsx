@@ -1,0 +1,178 @@
+import type { WorkflowDetail } from '@attain/contract/workflows';
+import type { WorkflowProblem } from '@attain/domain/workflows/connect';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useMay } from '../../api/me.ts';
+import { workflowRunQuery } from '../../api/queries.ts';
+import { ConflictDialog } from './acts/conflict-dialog.tsx';
+import { ConnectDialog } from './acts/connect-dialog.tsx';
+import { FindDialog } from './acts/find-dialog.tsx';
+import { PublishDialog } from './acts/publish-dialog.tsx';
+import { RunDialog } from './acts/run-dialog.tsx';
+import { RunStrip } from './acts/run-strip.tsx';
+import { StaleNote } from './acts/stale-note.tsx';
+import { stepStates } from './acts/step-states.ts';
+import { useMoreMenu } from './acts/use-more-menu.tsx';
+import { Board } from './board/board.tsx';
+import { MiniMap } from './board/mini-map.tsx';
+import { SidePanels } from './board/side-panels.tsx';
+import { StatusBar } from './board/status-bar.tsx';
+import { CanvasToolbar } from './board/toolbar.tsx';
+import { useCanvasKeys } from './board/use-canvas-keys.ts';
+import { useView } from './board/use-view.ts';
+import { useCanvas } from './editing/canvas-context.ts';
+import { placeAfter } from './editing/free-place.ts';
+import { useChecked } from './editing/use-checked.ts';
+import { useSaving } from './editing/use-saving.ts';
+import { OutlineTable } from './outline/outline-table.tsx';
+import { Palette } from './palette/palette.tsx';
+import { PropertiesPanel } from './panel/properties-panel.tsx';
+
+type Asked =
+  | { readonly what: 'find' | 'publish' | 'run' }
+  | { readonly what: 'connect'; readonly id: string };
+
+export type WorkbenchProps = {
+  /** The workflow as it is stored now. */
+  stored: WorkflowDetail;
+  /** The run whose states the nodes show. */
+  runId: string | undefined;
+  onRun: (runId: string | undefined) => void;
+  /** A way to everything of a run. */
+  runLink: (runId: string) => ReactNode;
+  /** Whether this browser keeps the steps over a reload. */
+  kept: boolean;
+  onCreated: (workflowId: string) => void;
+};
+
+/** Everything around the drawing of one workflow, and what its parts ask of each other. */
+export function Workbench(props: WorkbenchProps) {
+  const { stored, runId, onRun, runLink, onCreated, kept } = props;
+  const canvas = useCanvas();
+  const { store, acts, editable } = canvas;
+  const editor = useRef<HTMLDivElement>(null);
+  const view = useView();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [outline, setOutline] = useState(false);
+  const [open, setOpen] = useState<'palette' | 'properties' | null>(null);
+  const saving = useSaving(canvas, stored);
+  const { problems, faults, dirty, differs } = useChecked(stored);
+  const run = useQuery({ ...workflowRunQuery(runId ?? ''), enabled: runId !== undefined });
+  const shownRun = runId === undefined ? undefined : run.data;
+  const states = useMemo(() => stepStates(shownRun), [shownRun]);
+  const mayPublish = useMay('publish:workflows');
+  const mayRun = useMay('run:workflows');
+  const close = () => setAsked(null);
+  const openProperties = () => {
+    setOpen('properties');
+    // Where the panel is beside the drawing it is there already; in a drawer it comes with the next frame.
+    requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>('[data-node-title]')?.focus());
+  };
+  const goTo = (id: string) => {
+    acts.select({ nodes: new Set([id]) });
+    view.show(id);
+  };
+  const goToProblem = ({ node, edge }: WorkflowProblem) => {
+    if (node) goTo(node);
+    else if (edge) acts.select({ edges: new Set([edge]) });
+  };
+  const add = (type: string) => {
+    const { history, selection } = store.get();
+    const [only] = selection.nodes.size === 1 ? selection.nodes : [];
+    const before = history.workflow.nodes.find(({ id }) => id === only);
+    const added = acts.add(type, before ? placeAfter(before.position) : view.middle());
+    if (added !== null) requestAnimationFrame(() => view.reveal(added));
+  };
+  const more = useMoreMenu(stored, onCreated);
+  useCanvasKeys({
+    editor,
+    view,
+    onSave: () => void saving.save(),
+    onFind: () => setAsked({ what: 'find' }),
+    onConnect: (id) => setAsked({ what: 'connect', id }),
+    onOpen: openProperties,
+  });
+  return (
+    <div ref={editor} className="@container flex min-h-0 flex-1 flex-col">
+      <CanvasToolbar
+        view={view}
+        outline={outline}
+        onOutline={() => setOutline(!outline)}
+        onFind={() => setAsked({ what: 'find' })}
+        more={more.sections}
+        saving={saving.saving}
+        dirty={dirty}
+        onSave={() => void saving.save()}
+        onPublish={mayPublish ? () => setAsked({ what: 'publish' }) : null}
+        onRun={mayRun ? () => setAsked({ what: 'run' }) : null}
+      />
+      <StaleNote stored={stored} dirty={dirty} saving={saving} />
+      {runId ? <RunStrip runId={runId} more={runLink(runId)} onClose={() => onRun(undefined)} /> : null}
+      <SidePanels
+        open={open}
+        onOpen={setOpen}
+        palette={<Palette onAdd={add} disabled={!editable} />}
+        properties={
+          <PropertiesPanel
+            problems={problems}
+            onConnect={(id) => setAsked({ what: 'connect', id })}
+            onGo={goToProblem}
+          />
+        }
+      >
+        {outline ? (
+          <OutlineTable
+            problems={problems}
+            states={states}
+            onOpen={(id) => {
+              acts.select({ nodes: new Set([id]) });
+              openProperties();
+            }}
+            onConnect={(id) => setAsked({ what: 'connect', id })}
+          />
+        ) : (
+          <>
+            <Board view={view} faults={faults} states={states} onOpen={openProperties} />
+            <MiniMap view={view} states={states} />
+          </>
+        )}
+      </SidePanels>
+      <StatusBar
+        problems={problems.length}
+        dirty={dirty}
+        kept={kept}
+        onProblems={() => {
+          acts.select({});
+          setOpen('properties');
+        }}
+      />
+      {asked?.what === 'find' ? <FindDialog onGo={goTo} onClose={close} /> : null}
+      {asked?.what === 'connect' ? <ConnectDialog source={asked.id} onClose={close} /> : null}
+      {asked?.what === 'publish' ? (
+        <PublishDialog workflow={stored} save={saving.save} onClose={close} />
+      ) : null}
+      {asked?.what === 'run' ? (
+        <RunDialog
+          workflow={stored}
+          differs={differs}
+          onPublish={() => setAsked({ what: 'publish' })}
+          onStarted={(id) => {
+            close();
+            onRun(id);
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {saving.conflict !== null ? (
+        <ConflictDialog
+          say={saving.conflict}
+          busy={saving.saving}
+          onTakeTheirs={() => void saving.takeTheirs()}
+          onSaveMine={() => void saving.saveMine()}
+          onClose={() => saving.openConflict(null)}
+        />
+      ) : null}
+      {more.dialog}
+    </div>
+  );
+}
