@@ -216,11 +216,12 @@ export const workflowRunsQuery = (filter: {
     client.workflowRuns.list({ ...filter, ...page, limit: 50 }, options),
   );
 
-/** One run of a workflow, step by step. */
+/** One run of a workflow, step by step; looked at again until it has ended. */
 export const workflowRunQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.workflowRuns, id],
     queryFn: ({ signal }) => client.workflowRuns.get({ id }, { signal }),
+    refetchInterval: ({ state }) => lookAgain(state.data && state.data.endedAt === null),
   });
 
 /** What a run did, line by line, page by page. */

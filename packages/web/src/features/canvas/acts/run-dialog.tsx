@@ -12,10 +12,10 @@ import { publishedWorkflowQuery } from '../../../api/requests/workflow-queries.t
 import { useAct } from '../../../api/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
-import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
+import { CodeArea } from '../panel/code-area.tsx';
 import { InputField, inputFields, inputValues } from './run-input.tsx';
 
 export type RunDialogProps = {
@@ -144,13 +144,7 @@ function InputForm({ formId, published, onStart }: InputFormProps) {
         ))
       ) : (
         <Field label="Input" hint="As JSON; expressions read it as input." required>
-          <Textarea
-            rows={5}
-            spellCheck={false}
-            className="font-mono text-12!"
-            value={json}
-            onChange={({ target }) => setJson(target.value)}
-          />
+          <CodeArea rows={5} value={json} onChange={({ target }) => setJson(target.value)} />
         </Field>
       )}
       {fault ? (

@@ -5,6 +5,7 @@ import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
+import { CodeArea } from '../panel/code-area.tsx';
 
 /** One field of a run's input. */
 export interface InputFieldSpec {
@@ -77,8 +78,10 @@ export function InputField({ field, text, onText }: InputFieldProps) {
           onValueChange={onText}
           options={options.map((value) => ({ value, label: value }))}
         />
-      ) : type === 'list' || json ? (
-        <Textarea value={text} spellCheck={!json} onChange={({ target }) => onText(target.value)} />
+      ) : json ? (
+        <CodeArea value={text} onChange={({ target }) => onText(target.value)} />
+      ) : type === 'list' ? (
+        <Textarea value={text} onChange={({ target }) => onText(target.value)} />
       ) : type === 'text' ? (
         <FreeTextInput value={text} onChange={({ target }) => onText(target.value)} />
       ) : (

@@ -55,8 +55,9 @@ export function useCanvasKeys(keys: CanvasKeys): void {
     const heard = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
       const { target } = event;
-      const inside =
-        target === document.body || (target instanceof Node && keys.editor.current?.contains(target));
+      // What holds the editor has the focus too: after a move to this screen that is its main part.
+      const { current: editor } = keys.editor;
+      const inside = target instanceof Node && (editor?.contains(target) || target.contains(editor));
       if (!inside) return;
       if (editable && matchesHotkey(event, 'mod+s')) {
         event.preventDefault();

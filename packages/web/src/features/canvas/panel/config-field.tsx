@@ -6,6 +6,7 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
+import { CodeArea } from './code-area.tsx';
 import { RecordsField } from './records-field.tsx';
 import { RegisteredField } from './registered-field.tsx';
 import { textFault } from './text-fault.ts';
@@ -76,9 +77,8 @@ function Control({ shape, value, disabled, onChange }: ConfigFieldProps & { labe
   const take = (typed: string) => onChange(typed === '' && shape.default === undefined ? undefined : typed);
   if (shape.format === 'template' || shape.format === 'sql') {
     return (
-      <Textarea
+      <CodeArea
         rows={shape.format === 'sql' ? 4 : 2}
-        className="font-mono text-12!"
         value={text}
         disabled={disabled}
         onChange={({ target }) => take(target.value)}
