@@ -102,11 +102,11 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
           {payee('Target variable a year', 'targetVariableAnnual')}
           {payee('Own commission rate (%)', 'commissionRatePercent')}
         </div>
-        <RecordRows test={test} document={document} onChange={set} />
         <ExpectFields test={test} document={document} onChange={(expect) => set({ expect })} />
         <Suspense fallback={null}>
           <TriedCase test={tidy} document={document} onTake={(expect) => set({ expect })} />
         </Suspense>
+        <RecordRows test={test} document={document} onChange={set} />
         {act.isError && issues.length === 0 ? (
           <p role="alert" className="text-bad-text">
             {sayError(act.error)}

@@ -26,11 +26,18 @@ export function FindingList({ report, planId, components = [] }: FindingListProp
   const money = (amount: string) => formatMoney(amount, { currency: looked.currency });
   return (
     <div className="flex flex-col gap-3">
-      {findings.length === 0 ? (
+      {looked.payees === 0 ? (
+        <p className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">
+          Nobody on this plan was paid in these months, so only its document could be looked at. Assign
+          participants, or choose months with deals.
+        </p>
+      ) : null}
+      {findings.length === 0 && looked.payees > 0 ? (
         <p className="flex items-center gap-2 text-ok-text">
           <CircleCheck aria-hidden className="size-4 shrink-0" /> Nothing was found: every question was asked.
         </p>
-      ) : (
+      ) : null}
+      {findings.length > 0 ? (
         <ul aria-label="Findings" className="divide-y">
           {findings.map((finding) => (
             <OneFinding
@@ -41,10 +48,10 @@ export function FindingList({ report, planId, components = [] }: FindingListProp
             />
           ))}
         </ul>
-      )}
+      ) : null}
       <p className="text-12 text-fg-3">
-        Looked at {formatCount(looked.payees)} payees in {formatCount(looked.periods)} periods,{' '}
-        {formatCount(looked.lines)} lines. The plan would have paid {money(looked.total)}.
+        Looked at {formatCount(looked.payees)} payees, {formatCount(looked.lines)} lines of pay. The plan
+        would have paid {money(looked.total)}.
       </p>
       {looked.assumptions.length > 0 ? (
         <details className="text-12">

@@ -19,6 +19,8 @@ import { useStartSimulation } from './use-start-simulation.ts';
 
 /** How long what is typed must stand still before it is looked at again, in milliseconds. */
 const settleMs = 800;
+/** Beyond so many payees an answer at once holds only the first of them. */
+const mostAtOnce = 100;
 
 export type PlanFindingsProps = {
   planId: string;
@@ -87,11 +89,10 @@ export function PlanFindings({ planId, document, component }: PlanFindingsProps)
           <p className="mt-2 text-12 text-fg-3">
             Deals from {formatDay(report.span.from)} to {formatDay(report.span.to)}.
           </p>
-          {report.payeesOf > report.looked.payees ? (
+          {report.payeesOf > mostAtOnce ? (
             <Everybody
               planId={planId}
               document={settled}
-              looked={report.looked.payees}
               of={report.payeesOf}
               ordered={ordered}
               onOrdered={(simulation) => setOrdered(simulation.id)}
@@ -106,14 +107,13 @@ export function PlanFindings({ planId, document, component }: PlanFindingsProps)
 type EverybodyProps = {
   planId: string;
   document: Plan;
-  looked: number;
   of: number;
   ordered: string | undefined;
   onOrdered: (simulation: Simulation) => void;
 };
 
 /** The same questions over all payees, in the background: how far it is, a way to stop it, and its findings. */
-function Everybody({ planId, document, looked, of, ordered, onOrdered }: EverybodyProps) {
+function Everybody({ planId, document, of, ordered, onOrdered }: EverybodyProps) {
   const start = useStartSimulation(onOrdered);
   const simulation = useQuery({ ...simulationQuery(ordered ?? ''), enabled: ordered !== undefined }).data;
   if (simulation && isSimulating(simulation)) {
@@ -136,7 +136,7 @@ function Everybody({ planId, document, looked, of, ordered, onOrdered }: Everybo
             {simulation?.status === 'cancelled' ? 'Stopped. ' : null}
             {simulation?.status === 'failed' ? `${simulation.error ?? 'It failed.'} ` : null}
             {start.isError ? `${sayError(start.error)} ` : null}
-            These are the first {formatCount(looked)} of {formatCount(of)} payees.
+            These are the first {mostAtOnce} of {formatCount(of)} payees.
           </p>
           <Button
             size="sm"

@@ -109,7 +109,7 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
           />
         </Field>
       ))}
-      <div className="self-end justify-self-end">
+      <div className="col-span-2 self-end justify-self-end @lg:col-span-1">
         <IconButton
           size="sm"
           label={`Remove imagined deal ${number}`}

@@ -80,7 +80,7 @@ function Outcome({ result, input, paid }: { result: Answer; input: CalculationIn
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="font-medium">{names.get(line.componentId) ?? line.componentId}</span>
                 <span className="figures">
-                  {changes ? <span className="text-fg-3">{money(from)} → </span> : null}
+                  {changes ? <span className="text-fg-3">{money(from)}, then </span> : null}
                   <span className="font-medium">{money(line.amount)}</span>
                 </span>
               </div>

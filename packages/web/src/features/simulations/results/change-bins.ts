@@ -4,13 +4,13 @@ import type { Bin } from '../../../ui/charts/histogram.tsx';
 const mostBins = 20;
 
 /**
- * How many payees fall into each size of change: bins of one round width (1, 2 or 5 times a power of ten), with an edge at
- * no change, [from, to). Empty without changes. Only for drawing.
+ * How many payees fall into each size of change: bins of one round width (1, 2 or 5 times a power of ten, at least 1), with an
+ * edge at no change, [from, to). Empty without changes. Only for drawing.
  */
 export function changeBins(changes: readonly number[], write: (edge: number) => string): readonly Bin[] {
   if (changes.length === 0) return [];
   const [least, most] = [Math.min(0, ...changes), Math.max(0, ...changes)];
-  const width = roundWidth((most - least || 1) / mostBins);
+  const width = roundWidth(Math.max(1, (most - least) / mostBins));
   const first = Math.floor(least / width);
   const last = Math.max(first + 1, Math.floor(most / width) + 1);
   return Array.from({ length: last - first }, (_, index) => {
