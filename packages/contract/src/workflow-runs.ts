@@ -17,7 +17,13 @@ export const runStatuses = [
 /** What set a run off. */
 export const runTriggers = ['manual', 'api', 'schedule', 'webhook', 'event', 'sub-workflow'] as const;
 
-const Json: z.ZodType<JsonValue, JsonValue> = z.json().describe('Any JSON value');
+/** What JSON.stringify writes for characters no database keeps: half a surrogate pair, and zero. */
+const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:d[89a-f]|0000)/i;
+
+const Json: z.ZodType<JsonValue, JsonValue> = z
+  .json()
+  .refine((value) => !unkeepable.test(JSON.stringify(value)), 'JSON of whole characters only')
+  .describe('Any JSON value');
 
 /** A run in the list of runs. */
 export const RunSummary = z.object({
@@ -94,7 +100,7 @@ export const workflowRuns = {
     .input(
       z.object({
         workflowId: z.string().max(200),
-        version: z.number().int().min(1).optional(),
+        version: z.number().int().min(1).max(1_000_000_000).optional(),
         input: Json.default({}),
         variables: z.record(z.string(), Json).default({}),
         key: z.string().min(1).max(200).optional().describe('The same key starts the same run only once'),
@@ -151,7 +157,7 @@ export const workflowRuns = {
       successStatus: 201,
     })
     .meta({ access: 'run:workflows' })
-    .input(runId.extend({ version: z.number().int().min(1).optional() }))
+    .input(runId.extend({ version: z.number().int().min(1).max(1_000_000_000).optional() }))
     .output(RunSummary),
   retry: endpoint
     .route({

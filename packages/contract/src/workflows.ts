@@ -51,10 +51,7 @@ export const WorkflowDetail = WorkflowSummary.extend({
 export type WorkflowDetail = z.infer<typeof WorkflowDetail>;
 
 const workflowId = z.object({
-  id: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a workflow id in kebab-case')
-    .max(200),
+  id: z.string().min(1).max(200).describe('Its name as it was made, in kebab-case'),
 });
 
 /** Workflows as data: drafts that are edited, versions that run. Nothing here executes anything. */
@@ -81,7 +78,7 @@ export const workflows = {
       tags: ['Workflows'],
     })
     .meta({ access: 'read:workflows' })
-    .input(workflowId.extend({ version: z.coerce.number().int().min(1).optional() }))
+    .input(workflowId.extend({ version: z.coerce.number().int().min(1).max(1_000_000_000).optional() }))
     .output(WorkflowDetail),
   create: endpoint
     .route({
@@ -114,7 +111,7 @@ export const workflows = {
     .meta({ access: 'edit:workflows' })
     .input(
       workflowId.extend({
-        revision: z.number().int().describe('The revision you edited'),
+        revision: z.number().int().min(0).max(1_000_000_000).describe('The revision you edited'),
         document: WorkflowDocument,
       }),
     )

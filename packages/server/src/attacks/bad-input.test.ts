@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
+import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
 import type { Answer } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
 import { soundPlan } from '../testing/sound-plan.ts';
@@ -38,6 +39,9 @@ function right(endpoint: Endpoint, field: string): unknown {
       participants: 'ann',
       records: 'd1',
       payments: known.paymentId,
+      workflows: known.workflowId,
+      workflowRuns: known.workflowRunId,
+      tasks: known.taskId,
       draws: known.drawId,
       holds: known.holdId,
     }[endpoint.name.split('.')[0] ?? ''],
@@ -428,6 +432,7 @@ async function fillLists(): Promise<void> {
   const lines = ['d1', 'd4'].map((dealId) => ({ participantId: 'ann', componentId: 'bookings', dealId }));
   Object.assign(known, await fillPayments(work, { calculationId: String(known.runId), lines }));
   Object.assign(known, await fillSimulations(work));
+  Object.assign(known, await fillWorkflows(work, 'Approval'));
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });
   await work.admin.upload(
     '/api/imports/upload',

@@ -3,6 +3,7 @@ import { newId } from '../base/ids.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
+import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
 import type { Answer, Client } from '../testing/client.ts';
 import { soundPlan } from '../testing/sound-plan.ts';
 import { startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
@@ -98,6 +99,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     })),
   });
   const simulated = await fillSimulations(workspace);
+  const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
   const who = await workspace.admin.get('/api/auth/me');
   const sessions = await workspace.admin.get('/api/auth/sessions');
   return {
@@ -115,6 +117,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     objectId: workspace.planId,
     ...things,
     ...simulated,
+    ...flows,
   };
 }
 
@@ -131,6 +134,9 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     records: ids.deal,
     auth: ids.session,
     payments: ids.paymentId,
+    workflows: ids.workflowId,
+    workflowRuns: ids.workflowRunId,
+    tasks: ids.taskId,
     draws: ids.drawId,
     holds: ids.holdId,
   };
@@ -143,6 +149,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     name: `Mine ${newId()}`,
     type: 'bonus-plan',
     revision: 1,
+    node: 'ask',
     period: '2024-Q1',
     from: endpoint.name === 'audit.consistency' ? 1 : endpoint.method === 'GET' ? undefined : '2024-01-01',
     on: '2024-12-31',
@@ -201,6 +208,7 @@ const naming = [
   'objectId',
   'calculationId',
   'dealId',
+  'workflowId',
 ];
 const namesIn = (endpoint: Endpoint) =>
   [...endpoint.inPath, ...endpoint.beside].filter((field) => naming.includes(field));
