@@ -7,6 +7,9 @@ export const importKinds = [
   'participants',
   'quotas',
   'territories',
+  'reporting-lines',
+  'leaves',
+  'ramps',
   'exchange-rates',
   'plan-components',
 ] as const;

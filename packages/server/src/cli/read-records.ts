@@ -111,6 +111,7 @@ export function asQuota({ values }: TypedRow): Quota {
 /** A row of a deal file as the engine takes it. */
 export function asDeal({ values }: TypedRow): Deal {
   const unit = (values.unit ?? '$') as Deal['unit'];
+  const { overlays, approvedOn, termMonths, reverses } = values;
   const splits = (values.splits ? JSON.parse(values.splits) : []) as Split[];
   return {
     id: values.id ?? '',
@@ -124,6 +125,10 @@ export function asDeal({ values }: TypedRow): Deal {
     product: values.product ?? null,
     territory: values.territory ?? null,
     customer: values.customer ?? null,
+    ...(overlays && { overlays: JSON.parse(overlays) as Split[] }),
+    ...(approvedOn && { approvedOn }),
+    ...(termMonths && { termMonths: Number(termMonths) }),
+    ...(reverses && { reversesId: reverses }),
   };
 }
 

@@ -22,7 +22,8 @@ import { recordsNeeded } from './earlier-pay.ts';
 import { type PayeeInput, payeeInputs } from './payee-inputs.ts';
 import { payoutWriter } from './payout-writer.ts';
 import { Abandoned, AlreadyDone, endingOf, Interrupted, Unpayable } from './run-endings.ts';
-import { selectLatestVersion, selectPinnedPlan } from './runs-store.ts';
+import { storeOutcome } from './run-outcome.ts';
+import { selectPinnedPlan } from './runs-store.ts';
 import { settleFunds } from './settle-funds.ts';
 
 const longestMs = 60 * 60 * 1000;
@@ -204,79 +205,6 @@ async function waitForTurn(tx: WriteTx, runId: string): Promise<void> {
     runId,
   ]);
   if (open.rowCount === 0) throw new AlreadyDone();
-}
-
-async function storeOutcome(
-  tx: WriteTx,
-  run: TakenRun,
-  ended: {
-    inputHash: string;
-    resultHash: string;
-    /** Root over the statements of all payees, in the order of their ids; each can show that it is in it. */
-    batchRoot: string;
-    total: string;
-    payees: number;
-    lines: number;
-    deals: number;
-    reading: Reading;
-  },
-): Promise<void> {
-  const latest = await selectLatestVersion(tx, run.planId, run.period.key);
-  const same = latest !== null && latest.inputHash === ended.inputHash;
-  if (same && latest.resultHash !== ended.resultHash) {
-    throw new Error(
-      `The same inputs gave other results than run ${latest.id}: the engine is not deterministic.`,
-    );
-  }
-  if (same) {
-    // the stored lines of the version before are these very bytes; two copies would only be two things to compare
-    await tx.client.query('ROLLBACK TO SAVEPOINT before_lines');
-    // staleness is judged from the newest look at the records
-    await storeReading(tx, latest.id, run.startedAt, ended.reading);
-  }
-  const version = same ? null : (latest?.version ?? 0) + 1;
-  await tx.client.query(
-    `UPDATE calculation_runs SET status = $2, same_as = $3, version = $4, input_hash = $5, result_hash = $6, total = $7,
-       participant_count = $8, line_count = $9, deal_count = $10, finished_at = now()
-     WHERE id = $1`,
-    [
-      run.id,
-      same ? 'unchanged' : 'completed',
-      same ? latest.id : null,
-      version,
-      ended.inputHash,
-      ended.resultHash,
-      ended.total,
-      ended.payees,
-      ended.lines,
-      ended.deals,
-    ],
-  );
-  await storeReading(tx, run.id, run.startedAt, ended.reading);
-  tx.record({
-    action: same ? 'calculation.unchanged' : 'calculation.completed',
-    object: { type: 'calculation', id: run.id, ...(version === null ? {} : { version: String(version) }) },
-    after: ended.resultHash,
-    evidence: [ended.inputHash, ended.resultHash, ended.batchRoot],
-  });
-}
-
-/** What a run looked at: when any of it changes, the run is stale. */
-interface Reading {
-  readonly seq: string;
-  readonly from: string;
-  readonly to: string;
-  readonly earlierFrom: string | null;
-  readonly earlierRuns: readonly string[];
-}
-
-async function storeReading(tx: WriteTx, runId: string, startedAt: string, reading: Reading): Promise<void> {
-  const { seq, from, to, earlierFrom, earlierRuns } = reading;
-  await tx.client.query(
-    `UPDATE calculation_runs SET started_at = $2, read_up_to_seq = $3, read_from = $4, read_to = $5, earlier_from = $6, earlier_runs = $7
-      WHERE id = $1`,
-    [runId, startedAt, seq, from, to, earlierFrom, earlierRuns],
-  );
 }
 
 async function countPayees(tx: TenantTx, run: TakenRun): Promise<number> {

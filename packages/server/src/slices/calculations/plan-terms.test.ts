@@ -78,6 +78,14 @@ describe('a year to date that deducts what was paid', () => {
     );
     const again = await there.pay('2024-Q2');
     expect(again).toMatchObject({ version: 2, total: '1000.00', stale: [] });
+    await there.sql(
+      `INSERT INTO imports (tenant_id, id, kind, file_name, content_hash, byte_count, status, commit_seq, created_by, committed_at, touched_from, touched_to)
+       VALUES ($1, gen_random_uuid(), 'deals', 'first-quarter.csv', 'x', 1, 'committed', 99, gen_random_uuid(), now(), '2024-01-05', '2024-01-05')`,
+    );
+    const { body: late } = await there.admin.get(`/api/calculations/${again.id}`);
+    expect(late.stale.map(({ say }: { say: string }) => say).join()).toContain(
+      'first-quarter.csv was imported',
+    );
   });
 
   test('[MEASURE-10] against the whole year’s quota from the first quarter on', async () => {
@@ -117,6 +125,18 @@ test('[CREDIT-13] a manager who changes inside the quarter: each is credited for
     { dealId: 'd3', role: 'roll-up', through: 'mia' },
   ]);
   for (const id of ['ann', 'max', 'mia', 'zoe']) expect(await there.unproven(run, id)).toEqual([]);
+});
+
+test('[CREDIT-12] an overlay credits on top of the deal, and the statement says so', async () => {
+  const there = await termWorkspace(house, planOf([paying({ rate: onePercent })]), {
+    participants: [{ id: 'ann' }, { id: 'eve' }],
+    deals: [deal('d1', '2024-02-15', '10000')],
+  });
+  const overlays = JSON.stringify([{ participantId: 'eve', sharePercent: '50' }]);
+  await there.sql('UPDATE deals SET overlays = $2 WHERE tenant_id = $1', [overlays]);
+  const run = await there.pay('2024-Q1');
+  expect(await there.amounts(run)).toEqual({ ann: '100.00', eve: '50.00' });
+  for (const id of ['ann', 'eve']) expect(await there.unproven(run, id)).toEqual([]);
 });
 
 test('[PAY-36] the fund of a SPIFF over three payees is spent once, and stays spent in the next month', async () => {

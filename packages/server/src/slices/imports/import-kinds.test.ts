@@ -96,6 +96,76 @@ describe('people, territories, quotas and rates', () => {
   });
 });
 
+describe('[CREDIT-11] [CREDIT-12] [QUOTA-10] [QUOTA-12] what plans may ask for beyond deals and quotas', () => {
+  test('reporting lines, leaves and ramps with their days; who is nobody and what ends before it starts is told', async () => {
+    const three = `${PEOPLE}kim,Kim Fox,ann,2021-05-01\n`;
+    await imported(house(), actor, { kind: 'participants', content: three });
+    const lines = 'participant,manager,from,to\nbob,kim,2024-01-01,2024-02-15\nbob,ann,2024-02-16,\n';
+    await imported(house(), actor, { kind: 'reporting-lines', content: lines });
+    expect(
+      await rowsOf(
+        `SELECT manager_id, from_date, to_date FROM reporting_lines WHERE participant_id = 'bob' AND from_date >= '2024-01-01' ORDER BY 2`,
+      ),
+    ).toEqual([
+      { manager_id: 'kim', from_date: '2024-01-01', to_date: '2024-02-15' },
+      { manager_id: 'ann', from_date: '2024-02-16', to_date: null },
+    ]);
+    await imported(house(), actor, {
+      kind: 'leaves',
+      content: 'participant,from,to\nann,2024-02-01,2024-02-10\n',
+    });
+    expect(await rowsOf('SELECT participant_id, from_date, to_date FROM leaves')).toEqual([
+      { participant_id: 'ann', from_date: '2024-02-01', to_date: '2024-02-10' },
+    ]);
+    await imported(house(), actor, {
+      kind: 'ramps',
+      content: 'participant,from,to,quota percent,target percent\nbob,2024-01-01,2024-03-31,50,100\n',
+    });
+    expect(await rowsOf('SELECT quota_percent::text, target_percent::text FROM ramps')).toEqual([
+      { quota_percent: '50', target_percent: '100' },
+    ]);
+    const wrong = 'participant,from,to\nnobody,2024-02-01,2024-02-10\nann,2024-03-02,2024-03-01\n';
+    const file = await upload(house(), actor, 'leaves', wrong);
+    expect((await checked(house(), actor, file.id)).problemCount).toBe(2);
+  });
+
+  test('deals with overlays, approval, term and the deal they take back', async () => {
+    const three = `${PEOPLE}kim,Kim Fox,ann,2021-05-01\n`;
+    await imported(house(), actor, { kind: 'participants', content: three });
+    const content = [
+      'id,date,amount,currency,participant,overlays,approved on,term months,reverses',
+      'd1,2024-01-05,100,USD,ann,bob:50;kim:100,2024-01-09,12,',
+      'd2,2024-02-05,-40,USD,ann,,,,d1',
+    ].join('\n');
+    await imported(house(), actor, { kind: 'deals', content });
+    expect(
+      await rowsOf('SELECT overlays, approved_on, term_months, reverses_id FROM deals ORDER BY id'),
+    ).toEqual([
+      {
+        overlays: [
+          { participantId: 'bob', sharePercent: '50' },
+          { participantId: 'kim', sharePercent: '100' },
+        ],
+        approved_on: '2024-01-09',
+        term_months: 12,
+        reverses_id: null,
+      },
+      { overlays: null, approved_on: null, term_months: null, reverses_id: 'd1' },
+    ]);
+    const unknown = await upload(
+      house(),
+      actor,
+      'deals',
+      'id,date,amount,currency,participant,overlays\nd3,2024-01-05,1,USD,ann,nobody:10\n',
+    );
+    await checked(house(), actor, unknown.id);
+    const problems = await listImportProblems(house(), actor, { id: unknown.id, limit: 9 });
+    expect(problems.rows.map(({ reason }) => reason)).toEqual([
+      'There is no participant nobody in this workspace.',
+    ]);
+  });
+});
+
 describe('plan components', () => {
   const component = {
     id: 'acv',

@@ -22,10 +22,12 @@ const header = [
   'Currency',
   'Import',
   'Line',
+  'Role',
+  'Through',
 ];
 
 /**
- * The statement as a table for spreadsheets: one row per credit, one per line's total and one for the whole.
+ * The statement as a table for spreadsheets: one row per credit and per true-up or carried pay, one per line's total and one for the whole.
  * UTF-8 with BOM; text that a spreadsheet would run as a formula is escaped, numbers stay numbers.
  */
 export function statementCsv({ statement, credits }: FullStatement): string {
@@ -40,7 +42,14 @@ export function statementCsv({ statement, credits }: FullStatement): string {
         ...[credit.deal?.amount ?? '', credit.deal?.currency ?? '', credit.exchange?.rate ?? ''],
         ...[credit.sharePercent, credit.credited, credit.earned, currency],
         ...[credit.provenance.importFileName ?? '', String(credit.provenance.importLine ?? '')],
+        ...[credit.role, credit.through ?? ''],
       ]);
+    }
+    for (const [row, amount] of [
+      ['True-up', line.window?.trueUp],
+      ['Carried', line.carried?.carriedPaid],
+    ] as const) {
+      if (amount) rows.push(sumRow([...whose, line.componentName, row], '', amount, currency));
     }
     rows.push(sumRow([...whose, line.componentName, 'Line'], line.credited, line.amount, currency));
   }
@@ -59,5 +68,5 @@ export function statementCsv({ statement, credits }: FullStatement): string {
 
 function sumRow(start: string[], credited: string, earned: string, currency: string): string[] {
   const empty = Array.from({ length: 8 }, () => '');
-  return [...start, ...empty, credited, earned, currency, '', ''];
+  return [...start, ...empty, credited, earned, currency, '', '', '', ''];
 }

@@ -140,6 +140,9 @@ function Stored({ file }: { file: ImportDetail }) {
     participants: { ...paths.eligibility, say: 'Assign them to a plan' },
     quotas: { ...paths.quotas, say: 'See the quotas' },
     territories: { ...paths.crediting, say: 'See the territories' },
+    'reporting-lines': { ...paths.eligibility, say: 'See the participants' },
+    leaves: { ...paths.eligibility, say: 'See the participants' },
+    ramps: { ...paths.eligibility, say: 'See the participants' },
     'exchange-rates': { ...paths.crediting, say: 'See the exchange rates' },
     'plan-components': { ...paths.plans, say: 'See the plan' },
   }[file.kind];

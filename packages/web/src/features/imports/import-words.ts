@@ -19,6 +19,17 @@ export const kindWords: Record<Import['kind'], { label: string; rows: string; hi
     rows: 'territory spans',
     hint: 'Who worked which territory, with dates',
   },
+  'reporting-lines': {
+    label: 'Reporting lines',
+    rows: 'reporting lines',
+    hint: 'Who led whom, with dates: credit of a team follows it',
+  },
+  leaves: { label: 'Leaves', rows: 'leaves', hint: 'Days off the plan, for plans that prorate' },
+  ramps: {
+    label: 'Ramps',
+    rows: 'ramps',
+    hint: 'Days on which only a percent of quota and target counts',
+  },
   'exchange-rates': {
     label: 'Exchange rates',
     rows: 'rates',

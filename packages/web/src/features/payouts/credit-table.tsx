@@ -74,7 +74,12 @@ type CreditRowProps = {
 
 function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
   const { deal, provenance } = credit;
-  const about = [deal?.customer, deal?.product, deal && deal.kind !== 'sale' ? deal.kind : null]
+  const about = [
+    deal?.customer,
+    deal?.product,
+    deal && deal.kind !== 'sale' ? deal.kind : null,
+    reasonOf(credit),
+  ]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -128,6 +133,12 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
       </details>
     </li>
   );
+}
+
+/** Why somebody is credited, where it is not simply their own deal or split. */
+function reasonOf({ role, through }: PayoutCredit): string | null {
+  if (through !== null) return `credit of ${through}`;
+  return role === 'overlay' ? 'on top of the deal' : null;
 }
 
 function CreditFacts({ credit }: { credit: PayoutCredit }) {

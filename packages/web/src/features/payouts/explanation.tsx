@@ -53,11 +53,7 @@ export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationV
           earnedSum={line.earnedSum}
           linkDeals={linkDeals}
         />
-        <p className="text-12 text-fg-2">
-          {formatMoney(line.earnedSum, { currency })} from the deals{' '}
-          {line.earnedSum === line.amount ? 'is' : 'is not'} {formatMoney(line.amount, { currency })} of the
-          line.
-        </p>
+        <SumOfTheLine line={line} />
       </Part>
       <Part title="Rules that had a say">
         <dl className="flex flex-col gap-1.5 text-12">
@@ -78,6 +74,26 @@ export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationV
         </Link>
       ) : null}
     </div>
+  );
+}
+
+/** How the deals, the true-up of a window and what was carried here add up to the line. */
+function SumOfTheLine({ line }: { line: Explanation }) {
+  const { currency, window, carried } = line;
+  const money = (amount: string) => formatMoney(amount, { currency });
+  const parts = [
+    `${money(line.earnedSum)} from the deals`,
+    ...(window?.trueUp ? [`${money(window.trueUp)} true-up of earlier periods`] : []),
+    ...(carried ? [`${money(carried.carriedPaid)} carried from earlier periods`] : []),
+  ];
+  return (
+    <p className="text-12 text-fg-2">
+      {parts.join(' + ')} is {money(line.amount)} of the line.
+      {window
+        ? ` Measured from ${window.from} to ${window.to}: ${formatFigure(window.credited, { currency, fractions: window.credited.includes('.') })} in all${window.paid === null ? '' : `, of which ${money(window.paid)} was paid before`}.`
+        : null}
+      {carried ? ` ${money(carried.carriedOut)} goes on to the next period.` : null}
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import type { FieldType } from '../kinds/kind.ts';
 import { type DateLimits, dateReader } from './dates.ts';
 import { numberReader, percentReader } from './numbers.ts';
 import type { Fail, ReadText } from './read-text.ts';
-import { readSplits } from './splits.ts';
+import { readOverlays, readSplits } from './splits.ts';
 
 /** How the values of one field are written in this file. */
 export interface ValueStyle extends DateLimits {
@@ -50,6 +50,13 @@ export function readerOf(type: FieldType, style: ValueStyle): ReadText {
       return readUnit;
     case 'splits':
       return readSplits;
+    case 'overlays':
+      return readOverlays;
+    case 'months':
+      return (text, fail) =>
+        /^[1-9]\d{0,3}$/.test(text)
+          ? text
+          : fail('This is not a number of months.', 'Write a whole number from 1 on, such as 12.');
     case 'period':
       return readPeriod;
     case 'span':

@@ -1,9 +1,26 @@
 import { decimal, HUNDRED, isDecimal, plain, sum } from '@attain/domain/base/decimal';
+import type { Split } from '@attain/domain/crediting/deal';
 import type { Fail } from './read-text.ts';
 
 /** Reads `276:60;289:40`; the shares are percents above zero that sum to exactly 100. Canonical: the JSON a deal stores. */
 export function readSplits(text: string, fail: Fail): string {
-  const splits: { participantId: string; sharePercent: string }[] = [];
+  const splits = readShares(text, fail);
+  if (typeof splits === 'string') return splits;
+  const total = sum(splits.map((split) => decimal(split.sharePercent)));
+  if (!total.eq(HUNDRED))
+    return fail(`The shares sum to ${plain(total)} %, not to 100 %.`, 'Correct the shares.');
+  return JSON.stringify(splits);
+}
+
+/** Reads the same form as credit on top of a deal: percents above zero that may sum to anything. */
+export function readOverlays(text: string, fail: Fail): string {
+  const overlays = readShares(text, fail);
+  return typeof overlays === 'string' ? overlays : JSON.stringify(overlays);
+}
+
+/** The shares, or what `fail` answered for the first that is none. */
+function readShares(text: string, fail: Fail): Split[] | string {
+  const splits: Split[] = [];
   for (const part of text.split(/[;|]/)) {
     if (part.trim() === '') continue;
     const match = /^(.+)[:=]\s*([^:=]+?)\s*%?$/.exec(part.trim());
@@ -20,8 +37,5 @@ export function readSplits(text: string, fail: Fail): string {
     }
     splits.push({ participantId, sharePercent });
   }
-  const total = sum(splits.map((split) => decimal(split.sharePercent)));
-  if (!total.eq(HUNDRED))
-    return fail(`The shares sum to ${plain(total)} %, not to 100 %.`, 'Correct the shares.');
-  return JSON.stringify(splits);
+  return splits;
 }

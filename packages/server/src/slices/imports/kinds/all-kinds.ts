@@ -1,9 +1,12 @@
 import { deals } from './deals.ts';
 import { exchangeRates } from './exchange-rates.ts';
 import type { Kind, KindName } from './kind.ts';
+import { leaves } from './leaves.ts';
 import { participants } from './participants.ts';
 import { planComponents } from './plan-components.ts';
 import { quotas } from './quotas.ts';
+import { ramps } from './ramps.ts';
+import { reportingLines } from './reporting-lines.ts';
 import { territories } from './territories.ts';
 
 /** Every kind of import by its name. */
@@ -12,6 +15,9 @@ export const allKinds: Readonly<Record<KindName, Kind>> = {
   participants,
   quotas,
   territories,
+  leaves,
+  ramps,
+  'reporting-lines': reportingLines,
   'exchange-rates': exchangeRates,
   'plan-components': planComponents,
 };

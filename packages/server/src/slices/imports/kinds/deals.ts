@@ -1,3 +1,4 @@
+import { dealTerms } from './deal-terms.ts';
 import type { Kind } from './kind.ts';
 
 /** Deals, returns and measured results: what credits are made from. */
@@ -16,6 +17,7 @@ export const deals: Kind = {
     'product',
     'territory',
     'customer',
+    ...dealTerms.map(({ field }) => field),
   ],
   key: ['id'],
   total: { amount: 'amount', unit: 'unit', currency: 'currency' },
@@ -230,6 +232,7 @@ export const deals: Kind = {
         'kunde',
       ],
     },
+    ...dealTerms,
   ],
   finish(at) {
     const [unit, currency, participant, splits, amount] = [

@@ -1,6 +1,6 @@
 import type { importKinds } from '@attain/contract/imports';
 
-/** The six things that can be imported. */
+/** What can be imported. */
 export type KindName = (typeof importKinds)[number];
 
 /** How the text of a cell is read; each type has one reader in checking/readers.ts. */
@@ -15,6 +15,8 @@ export type FieldType =
   | 'currency'
   | 'unit'
   | 'splits'
+  | 'overlays'
+  | 'months'
   | 'period'
   | 'span'
   | 'weight'

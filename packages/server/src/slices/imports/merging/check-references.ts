@@ -28,26 +28,30 @@ export async function checkReferences(
     });
   if (kind === 'deals') {
     await unknown('participant', '');
-    if (Object.hasOwn(mapping.fields, 'splits')) await checkSplits(tx, columnOf('splits'));
+    for (const shares of ['splits', 'overlays'] as const) {
+      if (Object.hasOwn(mapping.fields, shares)) await checkShares(tx, shares, columnOf(shares));
+    }
     await warnOfCurrencies(tx, columnOf('currency'));
   }
-  if (kind === 'quotas' || kind === 'territories') await unknown('participant', '');
+  const ofOne: readonly KindName[] = ['quotas', 'territories', 'leaves', 'ramps', 'reporting-lines'];
+  if (ofOne.includes(kind)) await unknown('participant', '');
+  if (kind === 'reporting-lines') await unknown('manager', '');
   if (kind === 'participants' && Object.hasOwn(mapping.fields, 'manager')) {
     await unknown('manager', ` AND NOT EXISTS (SELECT 1 FROM ${STAGED} o WHERE o.id = s.manager)`);
     await checkCircles(tx, columnOf('manager'));
   }
 }
 
-function checkSplits(tx: TenantTx, column: string | null): Promise<void> {
+function checkShares(tx: TenantTx, shares: 'splits' | 'overlays', column: string | null): Promise<void> {
   return say(tx, {
-    from: `${STAGED} s CROSS JOIN LATERAL jsonb_array_elements(s.splits) part
-      WHERE s.splits IS NOT NULL AND NOT EXISTS (SELECT 1 FROM participants p WHERE p.id = part->>'participantId')
+    from: `${STAGED} s CROSS JOIN LATERAL jsonb_array_elements(s.${shares}) part
+      WHERE s.${shares} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM participants p WHERE p.id = part->>'participantId')
         AND part->>'participantId' <> s.participant`,
-    field: 'splits',
+    field: shares,
     column,
     value: `part->>'participantId'`,
     reason: `format('There is no participant %s in this workspace.', part->>'participantId')`,
-    mend: 'Import the participant first, or correct the split.',
+    mend: 'Import the participant first, or correct the share.',
   });
 }
 

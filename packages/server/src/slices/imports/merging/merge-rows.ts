@@ -85,7 +85,8 @@ async function keepHistory(
     `INSERT INTO deal_history (tenant_id, deal_id, replaced_by, before, import_id)
      SELECT t.tenant_id, t.id, $1, jsonb_build_object('id', t.id, 'date', t.date, 'amount', t.amount::text, 'unit', t.unit,
               'currency', t.currency, 'participantId', t.participant_id, 'splits', t.splits, 'kind', t.kind, 'product', t.product,
-              'territory', t.territory, 'customer', t.customer, 'importLine', t.import_line, 'sourceText', t.source_text), t.import_id
+              'territory', t.territory, 'customer', t.customer, 'overlays', t.overlays,
+              'approvedOn', t.approved_on, 'termMonths', t.term_months, 'reversesId', t.reverses_id, 'importLine', t.import_line, 'sourceText', t.source_text), t.import_id
        FROM ${STAGED} s JOIN deals t ON ${sameKey(job.target)} WHERE ${differs(job.target, job.mapping)}`,
     [job.importId],
   );

@@ -15,6 +15,8 @@ const SQL_TYPES: Partial<Record<FieldType, string>> = {
   percent: 'numeric',
   weight: 'int',
   splits: 'jsonb',
+  overlays: 'jsonb',
+  months: 'int',
 };
 
 /** The SQL type in which a field is staged and compared. */

@@ -1,0 +1,88 @@
+import type { Period } from '@attain/domain/base/period';
+import type { WriteTx } from '../../db/write.ts';
+import { selectLatestVersion } from './runs-store.ts';
+
+/** Which run of which plan's period ends. */
+interface RunKey {
+  readonly id: string;
+  readonly planId: string;
+  readonly period: Period;
+  readonly startedAt: string;
+}
+
+/**
+ * Ends a run: with a version of its own, or as `unchanged` where its inputs are those of the newest version, whose stored lines
+ * then stay the only copy. Expects the savepoint `before_lines`.
+ */
+export async function storeOutcome(
+  tx: WriteTx,
+  run: RunKey,
+  ended: {
+    inputHash: string;
+    resultHash: string;
+    /** Root over the statements of all payees, in the order of their ids; each can show that it is in it. */
+    batchRoot: string;
+    total: string;
+    payees: number;
+    lines: number;
+    deals: number;
+    reading: Reading;
+  },
+): Promise<void> {
+  const latest = await selectLatestVersion(tx, run.planId, run.period.key);
+  const same = latest !== null && latest.inputHash === ended.inputHash;
+  if (same && latest.resultHash !== ended.resultHash) {
+    throw new Error(
+      `The same inputs gave other results than run ${latest.id}: the engine is not deterministic.`,
+    );
+  }
+  if (same) {
+    // the stored lines of the version before are these very bytes; two copies would only be two things to compare
+    await tx.client.query('ROLLBACK TO SAVEPOINT before_lines');
+    // staleness is judged from the newest look at the records
+    await storeReading(tx, latest.id, run.startedAt, ended.reading);
+  }
+  const version = same ? null : (latest?.version ?? 0) + 1;
+  await tx.client.query(
+    `UPDATE calculation_runs SET status = $2, same_as = $3, version = $4, input_hash = $5, result_hash = $6, total = $7,
+       participant_count = $8, line_count = $9, deal_count = $10, finished_at = now()
+     WHERE id = $1`,
+    [
+      run.id,
+      same ? 'unchanged' : 'completed',
+      same ? latest.id : null,
+      version,
+      ended.inputHash,
+      ended.resultHash,
+      ended.total,
+      ended.payees,
+      ended.lines,
+      ended.deals,
+    ],
+  );
+  await storeReading(tx, run.id, run.startedAt, ended.reading);
+  tx.record({
+    action: same ? 'calculation.unchanged' : 'calculation.completed',
+    object: { type: 'calculation', id: run.id, ...(version === null ? {} : { version: String(version) }) },
+    after: ended.resultHash,
+    evidence: [ended.inputHash, ended.resultHash, ended.batchRoot],
+  });
+}
+
+/** What a run looked at: when any of it changes, the run is stale. */
+export interface Reading {
+  readonly seq: string;
+  readonly from: string;
+  readonly to: string;
+  readonly earlierFrom: string | null;
+  readonly earlierRuns: readonly string[];
+}
+
+async function storeReading(tx: WriteTx, runId: string, startedAt: string, reading: Reading): Promise<void> {
+  const { seq, from, to, earlierFrom, earlierRuns } = reading;
+  await tx.client.query(
+    `UPDATE calculation_runs SET started_at = $2, read_up_to_seq = $3, read_from = $4, read_to = $5, earlier_from = $6, earlier_runs = $7
+      WHERE id = $1`,
+    [runId, startedAt, seq, from, to, earlierFrom, earlierRuns],
+  );
+}
