@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsInEverySize } from './accessibility.ts';
+import { choose, openWindow, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+/** Few people are on it, so it is simulated soon. */
+const smallPlan = 'FY25 Specialist overlay plan';
+/** Few deals are drawn for each of its people. */
+const quickPlan = 'FY25 Commercial commission plan';
+const desk = { width: 1440, height: 900 };
+const ends = [desk, { width: 390, height: 844 }] as const;
+
+describe('simulations, findings and plan tests', () => {
+  let browser: Browser;
+  let url: string;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    const stage = await enterStage();
+    ({ browser, url } = stage);
+    ({ page, complaints } = await openWindow(browser, url));
+    await page.goto('/compensation');
+    await signIn(page, 'admin');
+  });
+  afterAll(() => browser?.close());
+
+  const start = async (plan: string, fill: () => Promise<void>) => {
+    await page.getByRole('button', { name: 'Run Simulation' }).click();
+    await page.getByRole('dialog').waitFor();
+    await choose(page, 'Plan', new RegExp(`^${plan}`));
+    await fill();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  };
+
+  test('[DASH-12] [ERR-18] [ERR-19] [ERR-20] [PLAN-34] [PLAN-35] [API-27] the dashboard runs a simulation of stored records and says its impact', async () => {
+    await start(smallPlan, async () => undefined);
+    await page.getByText('Running Simulation').first().waitFor();
+    await page.getByText('Analysing the impact of your changes').first().waitFor();
+    await page.getByText('Simulation Complete').first().waitFor({ timeout: 60_000 });
+    await page.getByText('Projected impact on pay: 0% (no significant impact)').first().waitFor();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('heading', { name: `Replay of ${smallPlan}` }).waitFor();
+  });
+
+  test('a replay shows cost before and after, winners and losers, and points with their slopes', async () => {
+    await page.getByText('Cost before', { exact: true }).waitFor();
+    await page.getByRole('grid', { name: 'Winners and losers' }).getByRole('row').nth(3).waitFor();
+    await page.getByRole('img', { name: /^Cost before and after/ }).waitFor();
+    await page.getByRole('img', { name: /^Payees by change of pay/ }).waitFor();
+    expect(await faultsInEverySize(page, ends)).toEqual([]);
+    await page.setViewportSize(desk);
+    const folder = mkdtempSync(join(tmpdir(), 'attain-e2e-'));
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ]);
+    await csv.saveAs(join(folder, 'payees.csv'));
+    expect(readFileSync(join(folder, 'payees.csv'), 'utf8')).toContain('Participant id');
+    await page.getByRole('region', { name: 'Before and after' }).getByRole('button').click();
+    const [png] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Chart as PNG' }).click(),
+    ]);
+    await png.saveAs(join(folder, 'chart.png'));
+    expect(readFileSync(join(folder, 'chart.png')).subarray(1, 4).toString()).toBe('PNG');
+    rmSync(folder, { recursive: true });
+  });
+
+  test('[CONF-COMP-03] Monte Carlo shows its seed, both scores with their formulas, and says savings and confidence', async () => {
+    await page.goto('/compensation/reports');
+    await start(quickPlan, async () => {
+      await page.getByRole('radio', { name: /^Monte Carlo/ }).check();
+      await page.getByLabel('Scenarios').fill('10');
+      await page.getByLabel('Seed').fill('e2e');
+    });
+    await page
+      .getByText(/Projected savings: \$0\.00\. Confidence: \d+%/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+    await page.getByText(/10 scenarios of 12 months, seed/).waitFor();
+    await page.getByText(/= 100 × \(0\.4 × [\d.]+ \+ 0\.3 × [\d.]+ \+ 0\.3 × [\d.]+\)$/).waitFor();
+    await page.getByText(/= 100 × [\d.]+ × [\d.]+ × [\d.]+$/).waitFor();
+    const chart = page.getByRole('img', { name: /^Scenarios by cost, before and after/ });
+    await chart.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('status').filter({ hasText: 'to below' }).waitFor();
+    expect(await faultsInEverySize(page, ends)).toEqual([]);
+    await page.setViewportSize(desk);
+  });
+
+  test('a simulation can be stopped, and stays in the list', async () => {
+    await page.goto('/compensation/reports');
+    await start(quickPlan, async () => {
+      await page.getByRole('radio', { name: /^Monte Carlo/ }).check();
+      await page.getByLabel('Scenarios').fill('500');
+    });
+    await page.getByRole('heading', { name: `Monte Carlo of ${quickPlan}` }).waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByText('It was stopped').waitFor({ timeout: 60_000 });
+    await page.goto('/compensation/reports');
+    await page.getByRole('grid', { name: 'Simulations' }).getByText('Cancelled').first().waitFor();
+  });
+
+  test('the linter stands beside the rate editor, with the money at stake and how to mend it', async () => {
+    await page.goto('/compensation/rates');
+    await choose(page, 'Plan', 'FY25 Enterprise AE plan');
+    await page.getByRole('button', { name: /^Check on last year/ }).click();
+    const finding = page.getByRole('list', { name: 'Findings' }).getByRole('listitem').first();
+    await finding.waitFor({ timeout: 60_000 });
+    await finding.getByText(/^LINT-\d+$/).waitFor();
+    await finding.getByText(/^How to mend it/).waitFor();
+    expect(await finding.getByRole('link').getAttribute('href')).toContain('component=');
+    expect(await faultsInEverySize(page, ends)).toEqual([]);
+    await page.setViewportSize(desk);
+  });
+
+  test('[TEST-6] a failing plan test stops the activation of a draft, a passing one lets it go on', async () => {
+    await page.goto('/compensation/plan-design');
+    await page.getByRole('button', { name: 'New Plan' }).click();
+    await page.getByLabel('Plan name').fill('Plan under test');
+    await choose(page, /Plan type/, 'Sales Commission');
+    await page.getByRole('button', { name: 'Create plan' }).click();
+    await page.getByRole('button', { name: 'Add Component' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Name').fill('Bookings');
+    await choose(page, 'Status', 'Active');
+    await drawer.getByLabel('Weight in percent').fill('100');
+    await drawer.getByRole('button', { name: 'Add component' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Plan saved').first().waitFor();
+    await page.getByRole('button', { name: 'Add a test' }).click();
+    await drawer.getByLabel('Name of the case').fill('All of the quota');
+    await drawer.getByLabel('Period').fill('2025-Q1');
+    await drawer.getByLabel('Target variable a year').fill('100000');
+    await drawer.getByRole('group', { name: 'Quotas' }).getByLabel('Amount').fill('1000');
+    await drawer.getByRole('group', { name: 'Deals' }).getByLabel('Amount').fill('1000');
+    await drawer.getByLabel('Bookings (USD)').fill('1');
+    await drawer.getByText('Fails', { exact: true }).waitFor();
+    await drawer.getByRole('button', { name: 'Add test' }).click();
+    await page.getByText(/^Activation waits\. 1 of 1 plan tests fails/).waitFor();
+    await page.getByText(/expected \$1\.00, came out \$25,000\.00/).waitFor();
+    expect(await page.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Edit All of the quota' }).click();
+    await drawer.getByRole('button', { name: 'Expect what it pays' }).click();
+    await drawer.getByText('Passes', { exact: true }).waitFor();
+    await drawer.getByRole('button', { name: 'Save test' }).click();
+    await page.getByText('1 of 1 pass').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(false);
+    await page.getByRole('button', { name: 'Delete All of the quota' }).click();
+    await drawer.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No plan tests yet').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('[SIM-9] a rep sees what an imagined deal would pay, at once and without anything stored', async () => {
+    const rep = await openWindow(browser, url);
+    await rep.page.goto('/compensation/statements');
+    await signIn(rep.page, 'rep');
+    await rep.page.getByRole('grid').getByRole('row').nth(1).click();
+    await rep.page.getByRole('button', { name: 'What if …' }).click();
+    await rep.page
+      .getByLabel(/^Amount/)
+      .first()
+      .fill('250000');
+    await rep.page.getByText(/^\+\$[\d,]+\.\d\d$/).waitFor();
+    expect(await faultsInEverySize(rep.page, ends)).toEqual([]);
+    expect(rep.complaints).toEqual([]);
+  });
+});
