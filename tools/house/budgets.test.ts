@@ -12,6 +12,7 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 /** What a first visit loads: the entries that a screen asks for, each with everything they import. */
 const login = ['index.html'];
 const overview = [...login, 'src/routes.tsx', 'src/pages/overview-page.tsx'];
+const canvas = [...login, 'src/routes.tsx', 'src/builder/builder-shell.tsx', 'src/builder/canvas-page.tsx'];
 
 describe('JavaScript of a first visit, in bytes of gzip at its best', () => {
   let manifest: Record<string, Chunk>;
@@ -24,6 +25,7 @@ describe('JavaScript of a first visit, in bytes of gzip at its best', () => {
   test.each([
     ['the login page', login, 120_000],
     ['the compensation overview', overview, 220_000],
+    ['the canvas of workflows', canvas, 320_000],
   ])('%s', (_name, entries, most) => {
     const files = filesOf(manifest, entries);
     expect(files.length).toBeGreaterThan(2);
@@ -40,6 +42,8 @@ describe('JavaScript of a first visit, in bytes of gzip at its best', () => {
     const builder = chunkKeys(manifest, ['src/builder/builder-shell.tsx', 'src/builder/builder-page.tsx']);
     const others = chunkKeys(manifest, overview);
     expect(builder).toContain('src/builder/builder-shell.tsx');
+    expect(builder).not.toContain('src/builder/canvas-page.tsx');
+    expect(chunkKeys(manifest, canvas)).toContain('src/builder/canvas-page.tsx');
     expect(others.filter((key) => key.startsWith('src/builder/'))).toEqual([]);
   });
 

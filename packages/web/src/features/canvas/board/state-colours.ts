@@ -16,7 +16,7 @@ export function stateColours(element: Element): StateColours {
   if (known?.theme === theme && known) return known.colours;
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
-  const idle = token('--fg-3');
+  const idle = token('--border-strong');
   const colours: StateColours = {
     states: {
       idle,

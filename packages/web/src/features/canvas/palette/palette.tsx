@@ -15,6 +15,7 @@ export function Palette({ onAdd, disabled }: { onAdd: (type: string) => void; di
   );
   return (
     <div className="flex h-full flex-col gap-2 p-2">
+      <h2 className="sr-only">Node types</h2>
       <Input
         type="search"
         controlSize="sm"
