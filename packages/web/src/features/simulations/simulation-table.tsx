@@ -10,13 +10,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-import { kindWords, outcomeText, statusWords } from './simulation-words.ts';
+import { kindWords, shortOutcomeText, statusWords } from './simulation-words.ts';
 
 const columns: readonly TableColumn<Simulation>[] = [
-  { id: 'plan', head: 'Plan', value: (one) => one.draft.name, width: 200 },
+  { id: 'plan', head: 'Plan', value: (one) => one.draft.name, width: 200, grow: true },
   { id: 'kind', head: 'Kind', value: (one) => kindWords[one.kind].name, width: 110 },
   {
-    ...{ id: 'status', head: 'Status', width: 130 },
+    ...{ id: 'status', head: 'Status', width: 116 },
     value: (one) => one.status,
     cell: (one) => (
       <Badge meaning={statusWords[one.status].meaning}>
@@ -28,11 +28,11 @@ const columns: readonly TableColumn<Simulation>[] = [
     ),
   },
   {
-    ...{ id: 'result', head: 'Result', width: 260, grow: true, early: true },
-    value: (one) => (one.status === 'completed' ? outcomeText(one) : (one.error ?? '')),
+    ...{ id: 'result', head: 'Result', width: 210, early: true },
+    value: (one) => (one.status === 'completed' ? shortOutcomeText(one) : (one.error ?? '')),
   },
-  { id: 'span', head: 'Days', value: (one) => spanText(one), width: 190 },
-  { id: 'by', head: 'Started by', value: (one) => one.createdBy, width: 120 },
+  { id: 'span', head: 'Days', value: (one) => spanText(one), width: 180 },
+  { id: 'by', head: 'Started by', value: (one) => one.createdBy, width: 130 },
   {
     ...{ id: 'at', head: 'Started', width: 150 },
     value: (one) => one.createdAt,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MonteCarloSummary, ReplaySummary, Simulation } from '../../api/shapes.ts';
-import { impactText, outcomeText } from './simulation-words.ts';
+import { impactText, outcomeText, shortOutcomeText } from './simulation-words.ts';
 
 test.each([
   ['[PLAN-36]', '3', '+3% (estimated improvement)'],
@@ -30,4 +30,11 @@ test.each<[string, Partial<Simulation>, string]>([
   ],
 ])('[CONF-COMP-03] [CONF-COMP-04] each kind has words of its own. %s', (_name, result, words) => {
   expect(outcomeText({ ...nothing, ...result } as Simulation)).toBe(words);
+});
+
+test('a list has a few words for each kind', () => {
+  const short = (result: Partial<Simulation>) => shortOutcomeText({ ...nothing, ...result } as Simulation);
+  expect(short({ replay })).toBe('+$1,200.00 of cost');
+  expect(short({ monteCarlo: drawn })).toBe('$75,000.00 saved, 82% sure');
+  expect(short({ lint: { findings: [] } as never })).toBe('0 findings');
 });

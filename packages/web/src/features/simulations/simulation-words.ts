@@ -45,3 +45,14 @@ export function outcomeText({ replay, monteCarlo, lint }: Simulation): string {
   const count = lint?.findings.length ?? 0;
   return count === 1 ? '1 finding' : `${count} findings`;
 }
+
+/** The same in a few words, for a list. */
+export function shortOutcomeText(simulation: Simulation): string {
+  const { replay, monteCarlo } = simulation;
+  if (replay) return `${formatMoney(replay.change, { currency: replay.currency, signed: true })} of cost`;
+  if (monteCarlo) {
+    const { projectedSavings, currency, confidence } = monteCarlo;
+    return `${formatMoney(projectedSavings, { currency })} saved, ${confidence}% sure`;
+  }
+  return outcomeText(simulation);
+}
