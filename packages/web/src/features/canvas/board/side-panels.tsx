@@ -31,7 +31,8 @@ export function SidePanels({ palette, properties, open, onOpen, children }: Side
         </aside>
       ) : null}
       <div className="relative min-w-0 flex-1">
-        {children}
+        {/* Once the panels have taken their room: the drawing is fitted into what is left. */}
+        {room > 0 ? children : null}
         <div className="absolute start-2 top-2 z-5 flex gap-1">
           {paletteBeside ? null : (
             <Button size="sm" icon={<PanelLeft aria-hidden />} onClick={() => onOpen('palette')}>
