@@ -9,7 +9,7 @@ export const PAYEES = 10_000;
 /** Components of every payee. */
 export const COMPONENTS = 3;
 /** Percent of the yearly target that each component is worth. */
-export const WEIGHTS = [60, 10, 30] as const;
+const WEIGHTS = [60, 10, 30] as const;
 /** Where each tier begins, in percent of quota. */
 export const TIER_STARTS = [50, 100, 120, 150] as const;
 /** What each tier of each component pays, in hundredths of a percent. */

@@ -61,6 +61,10 @@ describe('text files', () => {
         product: null,
         territory: null,
         customer: null,
+        overlays: null,
+        approvedOn: null,
+        termMonths: null,
+        reverses: null,
       },
     });
     expect(totals).toMatchObject({ rows: 2, badRows: 0, from: '2024-01-31', to: '2024-02-01' });
