@@ -11,7 +11,7 @@ import { enterStage } from './stage.ts';
 const smallPlan = 'FY25 Specialist overlay plan';
 /** Few deals are drawn for each of its people. */
 const quickPlan = 'FY25 Commercial commission plan';
-const desk = { width: 1440, height: 900 };
+const desk = { width: 1440, height: 900 } as const;
 const ends = [desk, { width: 390, height: 844 }] as const;
 
 describe('simulations, findings and plan tests', () => {

@@ -43,7 +43,7 @@ export function records(told: Told, rows: number): { readonly setting: Setting; 
 }
 
 /** What the oracle says of some records. */
-export async function asOracle(setting: Setting): Promise<Outcome['digest']> {
+async function asOracle(setting: Setting): Promise<Outcome['digest']> {
   return withAll(
     [invite('oracle', 'oracle-run.ts', setting)],
     async ([oracle]) => (await oracle!.ask('pay')).digest,
