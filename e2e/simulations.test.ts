@@ -37,11 +37,17 @@ describe('simulations, findings and plan tests', () => {
   };
 
   test('[DASH-12] [ERR-18] [ERR-19] [ERR-20] [PLAN-34] [PLAN-35] [API-27] the dashboard runs a simulation of stored records and says its impact', async () => {
+    // each notice gives way to the next as soon as the work is done, which may be at once: all are waited for from before
+    const told = Promise.all(
+      [
+        'Running Simulation',
+        'Analysing the impact of your changes',
+        'Simulation Complete',
+        'Projected impact on pay: 0% (no significant impact)',
+      ].map((text) => page.getByText(text).first().waitFor({ timeout: 60_000 })),
+    );
     await start(smallPlan, async () => undefined);
-    await page.getByText('Running Simulation').first().waitFor();
-    await page.getByText('Analysing the impact of your changes').first().waitFor();
-    await page.getByText('Simulation Complete').first().waitFor({ timeout: 60_000 });
-    await page.getByText('Projected impact on pay: 0% (no significant impact)').first().waitFor();
+    await told;
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('heading', { name: `Replay of ${smallPlan}` }).waitFor();
   });
