@@ -22,6 +22,8 @@ describe('Tell Me', () => {
     await signIn(page, 'admin');
     await page.getByRole('banner').getByRole('button', { name: 'Tell Me' }).click();
     await page.waitForURL('**/tell-me');
+    // the field takes the focus once its screen has come; what is typed before goes nowhere
+    await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.type('How much did we pay in 2025-Q4?');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tell-me\?ask=/);
