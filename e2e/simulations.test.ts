@@ -25,6 +25,10 @@ describe('simulations, findings and plan tests', () => {
     ({ page, complaints } = await openWindow(browser, url));
     await page.goto('/compensation');
     await signIn(page, 'admin');
+    // a notice that waits behind the one of signing in may be overtaken by what it announces
+    await page.getByText('Welcome back, admin!').first().waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('Welcome back, admin!').waitFor({ state: 'hidden' });
   });
   afterAll(() => browser?.close());
 
