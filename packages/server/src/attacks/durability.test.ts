@@ -181,7 +181,7 @@ async function allPlans(search: string): Promise<{ id: string; name: string }[]>
 }
 
 describe('kill -9', () => {
-  test.each([1, 2, 3, 4])(
+  test.each([1, 2, 3, 4, 5, 6])(
     'of Attain, time %i: no acknowledged write is lost, no retried one doubled',
     async (n) => {
       const round = await underFire(`K${n}`, async () => {
@@ -193,7 +193,7 @@ describe('kill -9', () => {
     120_000,
   );
 
-  test.each([1, 2])(
+  test.each([1, 2, 3])(
     'of the database, time %i: Attain brings it back, and nothing is lost or doubled',
     async (n) => {
       const round = await underFire(`D${n}`, async () => {
