@@ -66,6 +66,14 @@ export async function deliverEvents(
   return { run, effects, stopped, tell, changed: outcome.entries.length > 0 };
 }
 
+/** The workflow a run is pinned to, ready to run; its journal is not read. */
+export function readPrepared(
+  tx: TenantTx,
+  run: { readonly workflowId: string; readonly version: number; readonly documentHash: string },
+): Promise<PreparedWorkflow> {
+  return versions.of(tx, run);
+}
+
 /** The state of a run as its journal makes it, for who takes its effects over; the run is not locked. */
 export async function readState(
   tx: TenantTx,
@@ -172,7 +180,7 @@ async function storeTasks(tx: TenantTx, { run, state, entries, waits, closed }: 
     const step = state.steps.get(key.slice('task/'.length));
     if (step === undefined) continue;
     const answered = step.by !== null;
-    const expired = entries.some((entry) => entry.event.startsWith('timer/expiry/') && 'step' in entry);
+    const expired = entries.some((entry) => entry.event === `timer/expiry/${stepKey(step)}`);
     const status = answered ? 'completed' : isOver(step) && expired ? 'expired' : 'withdrawn';
     await closeTask(tx, run.id, step, status);
   }

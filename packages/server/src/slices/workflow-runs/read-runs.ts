@@ -4,7 +4,7 @@ import { aCount, aMoment, anId, decodeTypedCursor, onePage } from '../../base/cu
 import { found } from '../../base/refusal.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
-import { readState } from '../../runs/engine/deliver-events.ts';
+import { readPrepared, readState } from '../../runs/engine/deliver-events.ts';
 import { logLine } from './log-line.ts';
 import { selectFacts, selectLines, selectRun, selectRuns } from './run-rows.ts';
 import { runSteps } from './run-steps.ts';
@@ -66,7 +66,7 @@ export function readLog(
   return house.read(actor, async (tx) => {
     const run = found(await selectRun(tx, input.id), 'run');
     const facts = found(await selectFacts(tx, input.id), 'run');
-    const { prepared } = await readState(tx, { ...run, documentHash: facts.documentHash });
+    const prepared = await readPrepared(tx, { ...run, documentHash: facts.documentHash });
     const after = Number(decodeTypedCursor(input.cursor, [aCount])?.[0] ?? 0);
     const lines = await selectLines(tx, input.id, { after, limit: input.limit });
     const page = onePage(lines, input.limit, (line) => [line.seq]);

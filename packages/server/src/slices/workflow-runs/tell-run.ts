@@ -7,8 +7,7 @@ import { newId } from '../../base/ids.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
-import type { Delivered } from '../../runs/engine/deliver-events.ts';
-import { readState } from '../../runs/engine/deliver-events.ts';
+import { type Delivered, readPrepared } from '../../runs/engine/deliver-events.ts';
 import { selectFacts, selectRun } from './run-rows.ts';
 
 /**
@@ -32,7 +31,7 @@ export function signalRun(house: House, actor: Actor, input: { id: string; name:
   return tell(house, actor, input.id, async (tx) => {
     const run = found(await selectRun(tx, input.id), 'run');
     const facts = found(await selectFacts(tx, input.id), 'run');
-    const { prepared } = await readState(tx, { ...run, documentHash: facts.documentHash });
+    const prepared = await readPrepared(tx, { ...run, documentHash: facts.documentHash });
     const node = signalTarget(prepared.workflow, input.name);
     if (node === null) {
       throw new Refusal('NOT_FOUND', `The workflow of this run waits for no signal “${input.name}”.`);

@@ -1,6 +1,6 @@
+import { kebab, kebabId } from '@attain/domain/base/kebab-id';
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { numberedId } from '../../base/kebab-id.ts';
 import type { House } from '../../house.ts';
 import { readWorkflow, workflowDetail } from './workflow-document.ts';
 import { insertWorkflow, selectIdsLike } from './workflow-store.ts';
@@ -18,7 +18,8 @@ export function createWorkflow(
   mustAllow(actor, 'edit:workflows');
   return house.write(actor, async (tx) => {
     const { workflow, hash } = readWorkflow({ ...(input.document ?? EMPTY_WORKFLOW), name: input.name });
-    const id = await numberedId(workflow.name, 'workflow', (base) => selectIdsLike(tx, base));
+    const like = await selectIdsLike(tx, kebab(workflow.name) || 'workflow');
+    const id = kebabId(workflow.name, 'workflow', like);
     await insertWorkflow(tx, { id, document: workflow, documentHash: hash, userId: actor.userId });
     tx.record({ action: 'workflow.created', object: { type: 'workflow', id }, after: hash });
     return workflowDetail(tx, id);

@@ -1,3 +1,4 @@
+import { kebabId } from '@attain/domain/base/kebab-id';
 import { parseAccelerator } from '@attain/domain/plans/accelerator';
 import { parseCap } from '@attain/domain/plans/cap';
 import { parseDecelerator } from '@attain/domain/plans/decelerator';
@@ -14,7 +15,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import { componentId, totalWeight, unitNames } from './plan-words.ts';
+import { totalWeight, unitNames } from './plan-words.ts';
 import { RateCourseOf } from './rates/rate-course-of.tsx';
 import { RateFields } from './rates/rate-fields.tsx';
 import { ComponentTerms } from './terms/component-terms.tsx';
@@ -43,8 +44,9 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
     setTried(true);
     if (faults.name || faults.weight || faults.cap || faults.accelerator || faults.decelerator) return;
     const id = isNew
-      ? componentId(
+      ? kebabId(
           draft.name,
+          'component',
           plan.components.map((one) => one.id),
         )
       : draft.id;

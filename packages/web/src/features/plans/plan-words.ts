@@ -51,21 +51,6 @@ export function totalWeight(components: readonly Component[]): number {
   return components.filter((one) => one.status === 'Active').reduce((sum, one) => sum + one.weight, 0);
 }
 
-/** An id for a new component: its name in kebab-case, with a number when it is taken. */
-export function componentId(name: string, taken: readonly string[]): string {
-  const plain =
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'component';
-  if (!taken.includes(plain)) return plain;
-  let number = 2;
-  while (taken.includes(`${plain}-${number}`)) number += 1;
-  return `${plain}-${number}`;
-}
-
 /** A component as it starts: a draft that measures money against quota. */
 export function newComponent(plan: Plan): Component {
   return {

@@ -1,4 +1,5 @@
 import type { Mapping } from '@attain/contract/imports';
+import { kebabId } from '@attain/domain/base/kebab-id';
 import type { Component, ComponentStatus, Plan, Unit } from '@attain/domain/plans/plan';
 import { checkPlan } from '@attain/domain/plans/soundness';
 import { systemActor } from '../../../base/actor.ts';
@@ -89,7 +90,11 @@ function mergeComponents(plan: Plan, rows: readonly Omit<StagedComponent, 'line'
 /** A component of a file pays on target, as weight, cap and accelerator say; its rate can be edited afterwards. */
 function newComponent(row: Omit<StagedComponent, 'line'>, others: readonly Component[]): Component {
   return {
-    id: freeId(row.component, others),
+    id: kebabId(
+      row.component,
+      'component',
+      others.map((other) => other.id),
+    ),
     name: row.component,
     status: row.status,
     measure: { unit: row.measure, of: 'amount' },
@@ -100,18 +105,6 @@ function newComponent(row: Omit<StagedComponent, 'line'>, others: readonly Compo
     accelerator: row.accelerator,
     gate: null,
   };
-}
-
-function freeId(name: string, others: readonly Component[]): string {
-  const base =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'component';
-  let id = base;
-  for (let n = 2; others.some((other) => other.id === id); n++) id = `${base}-${n}`;
-  return id;
 }
 
 async function readBoth(
