@@ -4,6 +4,7 @@ import type { PlanStatus } from '@attain/domain/plans/plan-moves';
 import { Refusal } from '../../base/refusal.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { unlessTaken } from '../../db/unless-taken.ts';
 
 /** What is known of one version of a plan, without its document. */
 export interface PlanVersion {
@@ -194,33 +195,21 @@ export async function deactivateVersions(tx: TenantTx, planId: string): Promise<
   );
 }
 
-/** The name of a member of the workspace, or null when that person left it. */
-export async function selectMemberName(tx: TenantTx, userId: string): Promise<string | null> {
-  const result = await tx.client.query<{ name: string }>(
-    'SELECT display_name AS name FROM users WHERE id = $1',
-    [userId],
-  );
-  return result.rows[0]?.name ?? null;
-}
-
 /** The workspace's own currency, ISO 4217. */
 export async function selectWorkspaceCurrency(tx: TenantTx): Promise<string> {
   const result = await tx.client.query<{ currency: string }>('SELECT currency FROM tenants');
   return result.rows[0]?.currency ?? 'USD';
 }
 
-async function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== '23505' || constraint !== 'plans_name') throw error;
-    throw new Refusal(
-      'CONFLICT',
-      `There is already a plan called “${name}” in this workspace. Choose another name.`,
-      {
-        problems: [{ rule: 'PLAN-1', path: 'name', say: 'Another plan has this name.' }],
-      },
-    );
-  }
+function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
+  return unlessTaken(
+    'plans_name',
+    work,
+    () =>
+      new Refusal(
+        'CONFLICT',
+        `There is already a plan called “${name}” in this workspace. Choose another name.`,
+        { problems: [{ rule: 'PLAN-1', path: 'name', say: 'Another plan has this name.' }] },
+      ),
+  );
 }

@@ -3,6 +3,7 @@ import { versionForChange } from '@attain/domain/plans/plan-moves';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { selectMemberName } from '../../db/member-name.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import { planDetail, readDocument } from './plan-document.ts';
@@ -12,7 +13,6 @@ import {
   lockPlan,
   type PlanVersion,
   selectDocument,
-  selectMemberName,
   selectVersions,
   updateDraft,
   updatePlan,

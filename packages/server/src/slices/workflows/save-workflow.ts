@@ -2,9 +2,10 @@ import type { Workflow } from '@attain/domain/workflows/workflow';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { selectMemberName } from '../../db/member-name.ts';
 import type { House } from '../../house.ts';
 import { readWorkflow, workflowDetail } from './workflow-document.ts';
-import { type LockedWorkflow, lockWorkflow, selectMemberName, updateDraft } from './workflow-store.ts';
+import { type LockedWorkflow, lockWorkflow, updateDraft } from './workflow-store.ts';
 
 /**
  * Saves the draft. What was published stays as it is, and runs that are under way keep their version.

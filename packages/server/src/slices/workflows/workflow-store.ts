@@ -3,6 +3,7 @@ import type { Workflow } from '@attain/domain/workflows/workflow';
 import { Refusal } from '../../base/refusal.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { unlessTaken } from '../../db/unless-taken.ts';
 
 /** A stored document with its content hash. */
 export interface StoredWorkflow {
@@ -179,15 +180,6 @@ export async function updateActive(tx: TenantTx, id: string, isActive: boolean):
   );
 }
 
-/** Who saved last, by name; null when the person is gone. */
-export async function selectMemberName(tx: TenantTx, userId: string): Promise<string | null> {
-  const result = await tx.client.query<{ name: string }>(
-    'SELECT display_name AS name FROM users WHERE id = $1',
-    [userId],
-  );
-  return result.rows[0]?.name ?? null;
-}
-
 function draftValues({ document, documentHash }: StoredWorkflow): unknown[] {
   const { nodes, edges } = document;
   const ofType = (type: string) => nodes.filter((node) => node.type === type).map((node) => node.id);
@@ -210,12 +202,10 @@ function complexityOf(nodes: number): string {
   return nodes <= 10 ? 'simple' : nodes <= 50 ? 'moderate' : 'complex';
 }
 
-async function unlessNameTaken(name: string, written: Promise<unknown>): Promise<void> {
-  try {
-    await written;
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== '23505' || constraint !== 'workflow_definitions_name') throw error;
-    throw new Refusal('CONFLICT', `There is already a workflow called “${name}”. Choose another name.`);
-  }
+function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
+  return unlessTaken(
+    'workflow_definitions_name',
+    work,
+    () => new Refusal('CONFLICT', `There is already a workflow called “${name}”. Choose another name.`),
+  );
 }
