@@ -60,7 +60,9 @@ export function simulationLayout(shape: SimulationShape): SimulationLayout {
     payout: place(lines * shape.scenarios * 4),
     left: place(lines),
     header: perThread(() => place(64)),
-    drawn: perThread(() => place(shape.scenarios * 16 * Math.ceil(shape.months / 4) + 24 * longest)),
+    drawn: perThread(() =>
+      place(shape.scenarios * 16 * Math.ceil(shape.months / 4) + 16 * shape.months + 2 * (64 + 48 * longest)),
+    ),
     pieces: perThread(() => place(96)),
   };
   return { ...shape, bytes: next, at };

@@ -1,29 +1,7 @@
 // What if: every payee's year drawn anew, month by month from the months there were, in many scenarios (KERNEL-8).
 
+import { interleave, payFour, Simulation, TWO_LINES } from './four-lines';
 import { fillPieces, payRow, pieces } from './pieces';
-
-/** Where everything stands; words as ../simulate.ts writes them. */
-@unmanaged
-class Simulation {
-  /** Credit of each (payee, component, month), i32. */
-  history: u32 = 0;
-  /** Of each (payee, component), f64. */
-  quota: u32 = 0;
-  target: u32 = 0;
-  cap: u32 = 0;
-  programs: u32 = 0;
-  programAt: u32 = 0;
-  /** Pay of each (payee, scenario, component), i32. */
-  payout: u32 = 0;
-  /** 1 where a line's numbers leave the proven range, by (payee, component), u8. */
-  left: u32 = 0;
-  components: u32 = 0;
-  months: u32 = 0;
-  scenarios: u32 = 0;
-  seed: u32 = 0;
-  /** This thread's own: the drawn months of every scenario as bytes from the first, u32; then the pieces of the line at hand. */
-  drawn: u32 = 0;
-}
 
 /** The finishing function of MurmurHash3: every bit of the input moves about half of those of the result. */
 @inline
@@ -50,9 +28,14 @@ function mixedFour(words: v128): v128 {
 export function simulatePayee(simulation: usize, payee: u32, halfUp: bool): void {
   const own = changetype<Simulation>(simulation);
   drawMonths(own, payee);
-  for (let component: u32 = 0; component < own.components; component++) {
-    if (halfUp) payDrawn(own, payee, component, true);
-    else payDrawn(own, payee, component, false);
+  for (let first: u32 = 0; first < own.components; first += 4) {
+    if (interleave(own, payee, first)) {
+      if (halfUp) payFour(own, payee, first, true);
+      else payFour(own, payee, first, false);
+    } else {
+      const past = min<u32>(first + 4, own.components);
+      for (let component = first; component < past; component++) payDrawn(own, payee, component, halfUp);
+    }
   }
 }
 
@@ -70,14 +53,14 @@ function drawMonths(own: Simulation, payee: u32): void {
       // The upper word of draw × months, without 64 bits: months are below 2^16.
       const rest = i32x4.shr_u(i32x4.mul(v128.and(draw, low), many), 16);
       const month = i32x4.shr_u(i32x4.add(i32x4.mul(i32x4.shr_u(draw, 16), many), rest), 16);
-      v128.store(to, i32x4.shl(month, 2));
+      v128.store(to, i32x4.shl(month, 4));
       dice = i32x4.add(dice, four);
       to += 16;
     }
   }
 }
 
-@inline
+/** A line whose year may not fit an i32, by itself: its credit is added up in 64 bits. */
 function payDrawn(own: Simulation, payee: u32, component: u32, halfUp: bool): void {
   const months = own.months, scenarios = own.scenarios, components = own.components;
   const line = payee * components + component;
@@ -91,13 +74,13 @@ function payDrawn(own: Simulation, payee: u32, component: u32, halfUp: bool): vo
   let from: usize = own.drawn;
   let to: usize = own.payout + (((payee * scenarios) * components + component) << 2);
   // Credit is drawn anew each time, so no piece is likelier than another: all bounds are compared, nothing is guessed.
-  const table = from + <usize>scenarios * fours;
+  const table = from + <usize>scenarios * fours + (<usize>months << 4) + 2 * TWO_LINES;
   const bounds = writePieces(table);
   let left: u8 = inRange ? 0 : 1;
   for (let scenario: u32 = 0; scenario < scenarios; scenario++) {
     let credit: i64 = 0;
     const past = from + (<usize>months << 2);
-    for (let draw = from; draw < past; draw += 4) credit += <i64>load<i32>(history + load<u32>(draw));
+    for (let draw = from; draw < past; draw += 4) credit += <i64>load<i32>(history + (load<u32>(draw) >> 2));
     from += fours;
     const x = scale * <f64>credit;
     if (!inRange || abs(x) > safe) {
