@@ -26,8 +26,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/stage.ts'],
-          // One browser and one server for all: two of each do not fit two cores.
-          fileParallelism: false,
           // A slow machine is no failure: what comes is waited for as long as Playwright itself waits.
           expect: { poll: { timeout: 30_000, interval: 50 } },
           testTimeout: 180_000,

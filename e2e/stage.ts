@@ -6,23 +6,33 @@ import { serveBrowser } from './browser.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    attainUrl: string;
+    attainUrls: string[];
     browserAddress: string;
   }
 }
 
-/** One Attain and one browser for all journeys: two of each do not fit two cores. vitest calls this before all files. */
+/**
+ * One Attain for each file that runs at a time, and one browser for all: files side by side never see each other's work.
+ * vitest calls this before all files.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [attain, browser] = await Promise.all([startAttain(), serveBrowser()]);
-  project.provide('attainUrl', attain.url);
+  const starting = Array.from({ length: project.config.maxWorkers }, () => startAttain());
+  const [browser, ...attains] = await Promise.all([serveBrowser(), ...starting]);
+  project.provide(
+    'attainUrls',
+    attains.map(({ url }) => url),
+  );
   project.provide('browserAddress', browser.wsEndpoint());
   return async () => {
     await browser.close();
-    await attain.stop();
+    await Promise.all(attains.map((attain) => attain.stop()));
   };
 }
 
-/** The running Attain and the browser. Closing this connection closes only the windows that were opened through it. */
+/** This file's Attain and the browser. Closing this connection closes only the windows that were opened through it. */
 export async function enterStage(): Promise<Pick<RunningAttain, 'url'> & { browser: Browser }> {
-  return { url: inject('attainUrl'), browser: await chromium.connect(inject('browserAddress')) };
+  const place = Number(process.env.VITEST_POOL_ID) - 1;
+  const url = inject('attainUrls')[place];
+  if (!url) throw new Error(`No Attain was started for worker ${process.env.VITEST_POOL_ID}.`);
+  return { url, browser: await chromium.connect(inject('browserAddress')) };
 }
