@@ -7,11 +7,13 @@ import { newId } from '../../base/ids.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import type { Database, TenantTx } from '../../db/database.ts';
-import { type Claimer, type Delivered, deliverEvents, effectKey, readState } from './deliver-events.ts';
+import { beginRuns, type NewRun } from './begin-runs.ts';
+import { type Delivered, deliverEvents, readState } from './deliver-events.ts';
 import { isRepeatable, lostEvent } from './lost-effect.ts';
 import { type Performers, performEffect } from './perform-effect.ts';
 import type { RunAddress } from './run-address.ts';
 import { holdsEffect, takeInbox } from './run-store.ts';
+import { type Claimer, effectKey } from './store-outcome.ts';
 import {
   dueTimers,
   extendLeases,
@@ -33,6 +35,11 @@ const drainMs = 5_000;
 export interface RunEngine {
   /** Hands events to a run inside the caller's transaction; call `carryOn` once that has committed. Null: no such run. */
   deliver(tx: TenantTx, runId: string, events: readonly RunEvent[]): Promise<Delivered | null>;
+  /**
+   * Stores runs that begin, each carried as far as it goes by itself, inside the caller's transaction; null in place of one
+   * whose start key was used before. Call `carryOn` for each once that has committed.
+   */
+  begin(tx: TenantTx, runs: readonly NewRun[]): Promise<readonly (Delivered | null)[]>;
   /** Performs what a delivery has claimed, in the background. */
   carryOn(delivered: Delivered | null | undefined): void;
   /** Begins to perform effects and to look for timers and orphans. */
@@ -59,20 +66,25 @@ export function openRunEngine(ports: Ports): RunEngine {
   const carryOn = (delivered: Delivered | null | undefined) => {
     if (!delivered) return;
     for (const key of delivered.stopped) underWay.get(key)?.abort();
-    for (const effect of delivered.effects)
-      begin({ ...delivered.run, tenantId: tenantOf(delivered) }, effect);
-    if (delivered.tell) inBackground(emptyInbox(tenantOf(delivered), delivered.tell));
+    for (const effect of delivered.effects) perform(delivered.run, effect);
+    if (delivered.tell) inBackground(emptyInbox(delivered.run.tenantId, delivered.tell));
   };
-  const tenants = new WeakMap<object, string>();
-  const tenantOf = (delivered: Delivered) => tenants.get(delivered) as string;
 
   const deliver = async (tx: TenantTx, runId: string, events: readonly RunEvent[]) => {
     const delivered = await deliverEvents(tx, runId, events, claimer);
-    if (delivered) tenants.set(delivered, tx.tenantId);
     if (delivered?.changed) {
       await notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: runId });
     }
     return delivered;
+  };
+
+  const begin = async (tx: TenantTx, runs: readonly NewRun[]) => {
+    const begun = await beginRuns(tx, runs, claimer);
+    // every other start is told by its entry in the log
+    for (const { id, parent } of runs)
+      if (parent !== null)
+        await notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id });
+    return begun;
   };
 
   const emptyInbox = async (tenantId: string, runId: string) => {
@@ -83,19 +95,19 @@ export function openRunEngine(ports: Ports): RunEngine {
     carryOn(delivered);
   };
 
-  const begin = (run: RunAddress, effect: Effect) => {
+  const perform = (run: RunAddress, effect: Effect) => {
     const { idempotencyKey } = effect;
     if (performers === null || underWay.has(idempotencyKey)) return;
     const stopping = new AbortController();
     underWay.set(idempotencyKey, stopping);
     inBackground(
-      perform(run, effect, stopping.signal).finally(() => {
+      performNow(run, effect, stopping.signal).finally(() => {
         if (underWay.get(idempotencyKey) === stopping) underWay.delete(idempotencyKey);
       }),
     );
   };
 
-  const perform = async (run: RunAddress, effect: Effect, signal: AbortSignal) => {
+  const performNow = async (run: RunAddress, effect: Effect, signal: AbortSignal) => {
     const outcome = await performEffect(performers as Performers, { run, effect, signal, now: clock.now });
     if (outcome === 'left') return;
     const claim = { runId: run.id, effect: effectKey(effect), holder: claimer.holder };
@@ -136,7 +148,7 @@ export function openRunEngine(ports: Ports): RunEngine {
       const lost = lostEvent(found, clock.now());
       return { effect: undefined, delivered: await deliver(tx, orphan.id, [lost]) };
     });
-    if (effect) begin(orphan, effect);
+    if (effect) perform(orphan, effect);
     carryOn(delivered);
   };
 
@@ -175,6 +187,7 @@ export function openRunEngine(ports: Ports): RunEngine {
   let loops: Promise<unknown> = Promise.resolve();
   return {
     deliver,
+    begin,
     carryOn,
     start: (given) => {
       performers = given;

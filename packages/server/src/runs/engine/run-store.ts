@@ -98,6 +98,59 @@ export async function updateRun(tx: TenantTx, runId: string, now: RunStanding): 
   );
 }
 
+/** A run as it is stored for the first time. */
+export interface FirstStored {
+  readonly given: {
+    readonly id: string;
+    readonly workflowId: string;
+    readonly version: number;
+    readonly documentHash: string;
+    readonly environment: string;
+    readonly trigger: string;
+    readonly input: JsonValue;
+    readonly variables: JsonObject;
+    readonly startKey: string | null;
+    readonly startedBy: string;
+    readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
+  };
+  readonly standing: RunStanding;
+  readonly entries: readonly JournalEntry[];
+}
+
+/** Stores runs with their journals in one statement; the ids of those whose start key was not used before. */
+export async function insertRuns(tx: TenantTx, runs: readonly FirstStored[]): Promise<ReadonlySet<string>> {
+  const rows = runs.map(({ given: { parent, ...given }, standing }) => ({
+    ...given,
+    ...standing,
+    ...parent,
+  }));
+  const lines = runs.flatMap(({ given, entries }) =>
+    entries.map((entry, at) => ({ run: given.id, seq: at + 1, entry })),
+  );
+  const result = await tx.client.query<{ id: string }>({
+    name: 'insert-runs',
+    text: `WITH fresh AS (
+       INSERT INTO agent_executions (tenant_id, id, environment, execution_type, parameters, context, workflow_id, workflow_version,
+         document_hash, start_key, started_by, parent_run_id, parent_step, status, entry_count, waiting_for, progress,
+         start_time, end_time, duration, result, error_details, outcome)
+       SELECT $1, r.id, r.environment, r.trigger, coalesce(r.input, 'null'), r.variables, r."workflowId", r.version,
+         r."documentHash", r."startKey", r."startedBy", r."runId", r.step, r.status, r."entryCount", r."waitingFor", r.progress,
+         to_timestamp(r."startedAtMs" / 1000), to_timestamp(r."endedAtMs" / 1000), r."endedAtMs" - r."startedAtMs", r.result, r.error,
+         CASE WHEN r."endedAtMs" IS NULL THEN NULL ELSE r.status END
+       FROM jsonb_to_recordset($2::jsonb) AS r(id uuid, environment text, trigger text, input jsonb, variables jsonb, "workflowId" text,
+         version int, "documentHash" text, "startKey" text, "startedBy" uuid, "runId" uuid, step jsonb, status text, "entryCount" int,
+         "waitingFor" text, progress int, "startedAtMs" float8, "endedAtMs" float8, result jsonb, error jsonb)
+       ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING id),
+     lines AS (
+       INSERT INTO run_journal (tenant_id, run_id, seq, key, at, entry)
+       SELECT $1, l.run, l.seq, l.entry->>'key', to_timestamp((l.entry->>'atMs')::float8 / 1000), l.entry
+         FROM jsonb_to_recordset($3::jsonb) AS l(run uuid, seq int, entry jsonb) JOIN fresh f ON f.id = l.run)
+     SELECT id FROM fresh`,
+    values: [tx.tenantId, JSON.stringify(rows), JSON.stringify(lines)],
+  });
+  return new Set(result.rows.map((row) => row.id));
+}
+
 /** Sets timers and takes away those that no longer count. */
 export async function changeTimers(
   tx: TenantTx,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { TenantTx } from '../../db/database.ts';
-import type { Claimer } from './deliver-events.ts';
 import type { RunAddress } from './run-address.ts';
+import type { Claimer } from './store-outcome.ts';
 
 /** How much one look takes up; the next look takes the rest. */
 const atOnce = 100;

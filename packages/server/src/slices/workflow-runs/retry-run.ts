@@ -1,11 +1,10 @@
 import { journalForRetry } from '@attain/domain/workflows/retry-run';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
-import { found, must, Refusal } from '../../base/refusal.ts';
+import { found, must } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { type Delivered, readState } from '../../runs/engine/deliver-events.ts';
-import { insertEntries } from '../../runs/engine/run-store.ts';
-import { insertRun, selectFacts, selectRun, setEntryCount } from './run-rows.ts';
+import { selectFacts, selectRun } from './run-rows.ts';
 
 /**
  * Tries an ended run again from a node, as a new run on the same version: what was finished elsewhere stands, the node and all
@@ -27,23 +26,24 @@ export async function retryRun(house: House, actor: Actor, input: { id: string; 
     );
     const { workflowId, version } = run;
     const { documentHash, input: given, variables } = facts;
-    const fresh = await insertRun(tx, {
-      id,
-      workflowId,
-      version,
-      documentHash,
-      environment: facts.environment,
-      trigger: 'manual',
-      input: given,
-      variables,
-      startKey: null,
-      startedBy: actor.userId,
-      parent: null,
-    });
-    if (!fresh) throw new Refusal('CONFLICT', 'The run could not be made.');
-    await insertEntries(tx, id, 0, journal);
-    await setEntryCount(tx, id, journal.length);
-    delivered = await house.runs.deliver(tx, id, [{ id: `retry/${id}`, kind: 'continue', atMs }]);
+    const [begun = null] = await house.runs.begin(tx, [
+      {
+        id,
+        workflowId,
+        version,
+        documentHash,
+        environment: facts.environment,
+        trigger: 'manual',
+        input: given,
+        variables,
+        startKey: null,
+        startedBy: actor.userId,
+        parent: null,
+        past: journal,
+        event: { id: `retry/${id}`, kind: 'continue', atMs },
+      },
+    ]);
+    delivered = begun;
     tx.record({
       action: 'workflow-run.retried',
       object: { type: 'workflow-run', id },

@@ -70,52 +70,6 @@ export async function selectFacts(tx: TenantTx, id: string): Promise<RunFacts | 
   return result.rows[0] ?? null;
 }
 
-/** A run that is about to begin. */
-export interface NewRun {
-  readonly id: string;
-  readonly workflowId: string;
-  readonly version: number;
-  readonly documentHash: string;
-  readonly environment: string;
-  readonly trigger: string;
-  readonly input: JsonValue;
-  readonly variables: JsonObject;
-  readonly startKey: string | null;
-  readonly startedBy: string;
-  readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
-}
-
-/** Stores a run that has not begun; false when its start key was used before. */
-export async function insertRun(tx: TenantTx, run: NewRun): Promise<boolean> {
-  const result = await tx.client.query(
-    `INSERT INTO agent_executions (tenant_id, id, environment, execution_type, parameters, context, workflow_id, workflow_version,
-       document_hash, start_key, started_by, parent_run_id, parent_step)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-     ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING`,
-    [
-      tx.tenantId,
-      run.id,
-      run.environment,
-      run.trigger,
-      JSON.stringify(run.input),
-      JSON.stringify(run.variables),
-      run.workflowId,
-      run.version,
-      run.documentHash,
-      run.startKey,
-      run.startedBy,
-      run.parent?.runId ?? null,
-      run.parent === null ? null : JSON.stringify(run.parent.step),
-    ],
-  );
-  return result.rowCount === 1;
-}
-
-/** Says how many lines a run's journal has that begins with those of another. */
-export async function setEntryCount(tx: TenantTx, id: string, count: number): Promise<void> {
-  await tx.client.query('UPDATE agent_executions SET entry_count = $2 WHERE id = $1', [id, count]);
-}
-
 /** The run that a start key started, or null. */
 export async function selectByKey(tx: TenantTx, workflowId: string, key: string): Promise<string | null> {
   const result = await tx.client.query<{ id: string }>(

@@ -5,7 +5,7 @@ import { found, Refusal } from '../../base/refusal.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import type { Delivered } from '../../runs/engine/deliver-events.ts';
-import { insertRun, selectByKey, selectFacts, selectRun, selectRunnable } from './run-rows.ts';
+import { selectByKey, selectFacts, selectRun, selectRunnable } from './run-rows.ts';
 
 /** What a run is started with. */
 export interface RunStart {
@@ -75,21 +75,25 @@ export async function beginRun(
   }
   const id = newId();
   const { input, variables, trigger } = start;
-  const fresh = await insertRun(tx, {
-    id,
-    workflowId,
-    version: version.version,
-    documentHash: version.documentHash,
-    environment: version.environment,
-    trigger,
-    input,
-    variables,
-    startKey: key ?? null,
-    startedBy,
-    parent: start.parent ?? null,
-  });
-  if (!fresh) return { id: found(await selectByKey(tx, workflowId, key ?? ''), 'run'), delivered: null };
   const atMs = house.clock.now().getTime();
-  const event = { id: 'start', kind: 'start', atMs, run: id, input, variables, by: startedBy } as const;
-  return { id, delivered: await house.runs.deliver(tx, id, [event]) };
+  const [delivered = null] = await house.runs.begin(tx, [
+    {
+      id,
+      workflowId,
+      version: version.version,
+      documentHash: version.documentHash,
+      environment: version.environment,
+      trigger,
+      input,
+      variables,
+      startKey: key ?? null,
+      startedBy,
+      parent: start.parent ?? null,
+      past: [],
+      event: { id: 'start', kind: 'start', atMs, run: id, input, variables, by: startedBy },
+    },
+  ]);
+  if (delivered === null)
+    return { id: found(await selectByKey(tx, workflowId, key ?? ''), 'run'), delivered: null };
+  return { id, delivered };
 }

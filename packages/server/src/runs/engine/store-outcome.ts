@@ -1,0 +1,116 @@
+import type { Effect } from '@attain/domain/workflows/journal';
+import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow';
+import { openWork } from '@attain/domain/workflows/steps/open-work';
+import { inputOf, isOver, type RunState, stepKey } from '@attain/domain/workflows/steps/run-state';
+import type { TenantTx } from '../../db/database.ts';
+import type { Outcome } from './advance-events.ts';
+import { changeEffects, changeTimers, insertInbox, type LockedRun, type RunStanding } from './run-store.ts';
+import { progressOf, waitingWords } from './standing-words.ts';
+import { closeTask, escalateTask, insertTask } from './task-store.ts';
+
+/** Who delivers: the process that claims what is to be performed, and for how long at first. */
+export interface Claimer {
+  readonly holder: string;
+  readonly leaseMs: number;
+}
+
+/** What a decision changed about one run. */
+export type Decided = Outcome & {
+  readonly run: LockedRun;
+  readonly prepared: PreparedWorkflow;
+  readonly state: RunState;
+};
+
+/** Stores what a decision asks for besides lines and standing: timers, claims and tasks. Nothing of it, no statement. */
+export async function storeOpenings(tx: TenantTx, change: Decided, claimer: Claimer): Promise<void> {
+  const { run, state, effects, waits, closed } = change;
+  const timers = waits.filter((wait) => wait.kind === 'timer' && wait.why !== 'timeout');
+  await changeTimers(tx, run.id, {
+    set: timers.map((wait) => ({ key: wait.key, dueAtMs: wait.kind === 'timer' ? wait.dueAtMs : 0 })),
+    drop: closed,
+  });
+  await changeEffects(tx, run.id, {
+    ...claimer,
+    claim: effects.map(effectKey),
+    drop: change.stopped.flatMap((key) => attemptsOf(key, state)),
+  });
+  await storeTasks(tx, change);
+}
+
+/** How a run stands after a decision that left its journal with so many lines. */
+export function standingOf(prepared: PreparedWorkflow, state: RunState, entryCount: number): RunStanding {
+  return {
+    status: state.status,
+    entryCount,
+    waitingFor: state.status === 'waiting' ? waitingWords(prepared, openWork(prepared, state).waits) : null,
+    progress: progressOf(prepared, state),
+    startedAtMs: state.startedAtMs,
+    endedAtMs: state.ended?.atMs ?? null,
+    result: state.ended?.output,
+    error: errorOf(state),
+  };
+}
+
+function errorOf({ ended }: RunState) {
+  if (!ended?.error) return null;
+  const { code, say, step } = ended.error;
+  return { code, say, step: step === null ? null : { node: step.node, iteration: step.iteration } };
+}
+
+async function storeTasks(tx: TenantTx, { run, state, entries, waits, closed }: Decided): Promise<void> {
+  for (const wait of waits) {
+    if (wait.kind !== 'task' || wait.step === null) continue;
+    const input = inputOf(state.steps.get(stepKey(wait.step))?.arrived ?? []);
+    await insertTask(tx, run, { step: wait.step, task: wait.task, input });
+  }
+  for (const entry of entries) {
+    if (entry.kind === 'escalated') await escalateTask(tx, run.id, entry.step, entry.to);
+  }
+  for (const key of closed) {
+    if (!key.startsWith('task/')) continue;
+    const step = state.steps.get(key.slice('task/'.length));
+    if (step === undefined) continue;
+    const answered = step.by !== null;
+    const expired = entries.some((entry) => entry.event === `timer/expiry/${stepKey(step)}`);
+    const status = answered ? 'completed' : isOver(step) && expired ? 'expired' : 'withdrawn';
+    await closeTask(tx, run.id, step, status);
+  }
+}
+
+/** The end of a run that another waits for is put into that one's inbox; its id, or null when nobody waits. */
+export async function tellParent(tx: TenantTx, run: LockedRun, state: RunState): Promise<string | null> {
+  const { parentRunId, parentStep } = run;
+  const ended = state.ended;
+  if (parentRunId === null || parentStep === null || ended === null) return null;
+  const { attempt, ...step } = parentStep;
+  const shared = { id: `child/${run.id}`, atMs: ended.atMs, step, attempt };
+  await insertInbox(
+    tx,
+    parentRunId,
+    ended.status === 'completed'
+      ? { ...shared, kind: 'effect-done', output: ended.output }
+      : {
+          ...shared,
+          kind: 'effect-failed',
+          error: {
+            code: ended.status === 'cancelled' ? 'CANCELLED' : 'SUB_WORKFLOW_FAILED',
+            say: ended.error?.say ?? 'The sub-workflow was cancelled.',
+          },
+          retryable: false,
+          outcomeUnknown: false,
+        },
+  );
+  return parentRunId;
+}
+
+/** How an attempt is called in the table of effects: `pay@#1`. */
+export function effectKey(effect: Pick<Effect, 'step' | 'attempt'>): string {
+  return `${stepKey(effect.step)}#${effect.attempt}`;
+}
+
+/** The attempts of an idempotency key that may be claimed. */
+function attemptsOf(idempotencyKey: string, state: RunState): string[] {
+  const key = idempotencyKey.slice(state.run.length + 1);
+  const attempts = state.steps.get(key)?.attempt ?? 1;
+  return Array.from({ length: attempts }, (_, index) => `${key}#${index + 1}`);
+}
