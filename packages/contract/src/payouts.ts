@@ -58,6 +58,7 @@ export const PayoutCredit = z.object({
   sharePercent: z.string(),
   role: z.enum(['direct', 'split', 'overlay', 'roll-up']),
   through: z.string().nullable().describe('Whose credit it was, where it rolled up'),
+  throughName: z.string().nullable().describe('Their name, or the id where nobody has it any more'),
   exchange: z.object({ rate: z.string(), date: Day, source: z.string() }).nullable(),
   earned: z.string(),
   deal: z

@@ -9,13 +9,13 @@ import { releaseHold } from './slices/adjustments/release-hold.ts';
 import { amortisePayments } from './slices/payments/amortise-payments.ts';
 import { makePayments } from './slices/payments/make-payments.ts';
 import { cancelPayments, movePayments } from './slices/payments/move-payments.ts';
+import { readStatementPayments } from './slices/payments/payments-of-statement.ts';
 import {
   listLedgerLines,
   listPayees,
   listPaymentRuns,
   readLedger,
   readPaymentRun,
-  readStatementPayments,
 } from './slices/payments/read-payments.ts';
 
 /** The endpoints between a payout and the money, bound to their use-cases; part of `bindContract`. */

@@ -4,21 +4,12 @@ import type { Actor } from '../../base/actor.ts';
 import { aCount, aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { found } from '../../base/refusal.ts';
 import { containing } from '../../base/sql-text.ts';
-import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
-import { findRun } from '../calculations/find-run.ts';
 import { mustSee, visibleParticipants } from '../participants/visible-participants.ts';
-import { linesPaidTo } from '../payouts/paid-lines.ts';
 import { withNewCalculations } from './payable-sources.ts';
-import { selectPaymentRun, selectPaymentRuns } from './payment-runs-store.ts';
-import {
-  countPayees,
-  selectLedger,
-  selectLines,
-  selectPayees,
-  selectPayment,
-  selectPaymentsOf,
-} from './payments-store.ts';
+import { selectPaymentRuns } from './payment-runs-store.ts';
+import { paymentDetail } from './payments-of-statement.ts';
+import { countPayees, selectLines, selectPayees, selectPayment } from './payments-store.ts';
 import { asSeen, visibleRun } from './visible-payments.ts';
 
 interface Page {
@@ -69,7 +60,7 @@ export function readLedger(
   return house.read(actor, async (tx) => {
     const { run, visible } = await visibleRun(tx, house, { actor, id: input.runId });
     mustSee(visible, input.participantId);
-    return detailOf(tx, found(await selectPayment(tx, input), 'payment'), run);
+    return paymentDetail(tx, found(await selectPayment(tx, input), 'payment'), run);
   });
 }
 
@@ -86,34 +77,4 @@ export function listLedgerLines(
     const rows = await selectLines(tx, { runId, visible, kind, after, limit });
     return onePage(rows, limit, (row) => [row.participantId, row.currency, row.seq]);
   });
-}
-
-/** How a statement was paid: every payment that took it in, newest first. NOT_FOUND where there is no such statement. */
-export function readStatementPayments(
-  house: House,
-  actor: Actor,
-  input: { runId: string; participantId: string },
-): Promise<PaymentDetail[]> {
-  return house.read(actor, async (tx) => {
-    const visible = await visibleParticipants(tx, actor, 'read:payments', house.clock.today());
-    mustSee(visible, input.participantId);
-    const calculation = await findRun(tx, input.runId);
-    const lines = await linesPaidTo(tx, calculation.sameAs ?? calculation.id, input.participantId);
-    found(lines[0], 'statement');
-    const rows = await selectPaymentsOf(tx, {
-      calculationId: calculation.sameAs ?? calculation.id,
-      participantId: input.participantId,
-      closedOnly: visible !== null,
-    });
-    const details: PaymentDetail[] = [];
-    for (const row of rows) {
-      const run = found(await selectPaymentRun(tx, row.runId, actor.userId), 'payment run');
-      details.push(await detailOf(tx, row, asSeen(run, visible)));
-    }
-    return details;
-  });
-}
-
-async function detailOf(tx: TenantTx, row: PaymentRow, run: PaymentRun): Promise<PaymentDetail> {
-  return { ...row, run, ledger: await selectLedger(tx, row) };
 }

@@ -19,8 +19,8 @@ export async function selectCredits(
        SELECT * FROM payout_credits WHERE run_id = $1 AND participant_id = $2 AND component_id = $3 AND seq > $4
         ORDER BY seq LIMIT $5
      )
-     SELECT c.seq, c.deal_id AS "dealId", c.date, c.credited::text, c.share_percent::text AS "sharePercent", c.role, c.through, c.exchange,
-            c.earned::text,
+     SELECT c.seq, c.deal_id AS "dealId", c.date, c.credited::text, c.share_percent::text AS "sharePercent", c.role, c.through,
+            coalesce(o.name, c.through) AS "throughName", c.exchange, c.earned::text,
             CASE WHEN r.id IS NULL THEN NULL ELSE jsonb_build_object('amount', r.deal->>'amount', 'currency', r.deal->>'currency',
               'customer', r.deal->>'customer', 'product', r.deal->>'product', 'kind', r.deal->>'kind') END AS deal,
             json_build_object('importId', c.import_id, 'importLine', c.import_line, 'importFileName', f.file_name,
@@ -30,6 +30,7 @@ export async function selectCredits(
        LEFT JOIN read r ON r.id = c.deal_id
        LEFT JOIN deals d ON d.id = c.deal_id
        LEFT JOIN imports f ON f.id = c.import_id
+       LEFT JOIN participants o ON o.id = c.through
        LEFT JOIN LATERAL (
          SELECT before->>'sourceText' AS source_text FROM deal_history
           WHERE deal_id = c.deal_id AND import_id = c.import_id AND before->>'importLine' = c.import_line::text LIMIT 1

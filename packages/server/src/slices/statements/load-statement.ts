@@ -1,4 +1,6 @@
+import type { PaymentDetail } from '@attain/contract/payments';
 import type { PayoutCredit, Statement } from '@attain/contract/payouts';
+import { scopeOf } from '@attain/domain/access/permissions';
 import { decimal, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { StatementAudit } from '../../audit/statement-file.ts';
@@ -7,6 +9,7 @@ import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { mustSee } from '../participants/visible-participants.ts';
+import { paymentsOfStatement } from '../payments/payments-of-statement.ts';
 import { creditsBehind, linesPaidTo } from '../payouts/paid-lines.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
 import { sealOf } from './statement-seal.ts';
@@ -28,6 +31,8 @@ export interface FullStatement {
   readonly credits: ReadonlyMap<string, readonly PayoutCredit[]>;
   /** The audit log's word for it. */
   readonly seal: StatementAudit | null;
+  /** How it was paid, newest first, as far as the reader may see that; none while no payment took it in. */
+  readonly payments: readonly PaymentDetail[];
 }
 
 /** One participant's statement with its inputs, the credits left out. NOT_FOUND outside the actor's reach. */
@@ -35,7 +40,7 @@ export async function loadStatement(
   tx: TenantTx,
   house: House,
   wanted: StatementName & { actor: Actor },
-): Promise<Omit<FullStatement, 'credits' | 'seal'> & { linesOf: string }> {
+): Promise<Omit<FullStatement, 'credits' | 'seal' | 'payments'> & { linesOf: string }> {
   const { actor, runId, participantId } = wanted;
   const { run, linesOf, visible } = await visibleRun(tx, house, {
     actor,
@@ -64,7 +69,7 @@ export async function loadStatement(
   return { statement, rules, inputs, linesOf };
 }
 
-/** The same with every credit, for files. NOT_FOUND outside the actor's reach. */
+/** The same with every credit and what became of it, for files. NOT_FOUND outside the actor's reach. */
 export function loadFullStatement(house: House, actor: Actor, name: StatementName): Promise<FullStatement> {
   return house.read(actor, async (tx) => {
     const { linesOf, ...rest } = await loadStatement(tx, house, { ...name, actor });
@@ -74,6 +79,8 @@ export function loadFullStatement(house: House, actor: Actor, name: StatementNam
       credits.set(componentId, await creditsBehind(tx, line));
     }
     const seal = await sealOf(tx, house, { runId: linesOf, participantId: name.participantId });
-    return { ...rest, credits, seal };
+    const mayPayments = scopeOf(actor.roles, 'read:payments') !== null && rest.statement.lines.length > 0;
+    const payments = mayPayments ? await paymentsOfStatement(tx, house, { ...name, actor }) : [];
+    return { ...rest, credits, seal, payments };
   });
 }

@@ -1,60 +1,50 @@
+import type { PaymentDetail } from '@attain/contract/payments';
+import type { PayoutCredit } from '@attain/contract/payouts';
 import { isDecimal } from '@attain/domain/base/decimal';
+import { creditWords } from '@attain/domain/crediting/credit-words';
+import { ledgerWords, openBalances } from '@attain/domain/payments/ledger-words';
 import { stringify } from 'csv-stringify/sync';
 import type { FullStatement } from './load-statement.ts';
+import { lineWords } from './statement-words.ts';
 
 const header = [
-  'Participant',
-  'Participant id',
-  'Plan',
-  'Period',
-  'Component',
-  'Row',
-  'Date',
-  'Deal',
-  'Customer',
-  'Product',
-  'Deal amount',
-  'Deal currency',
-  'Exchange rate',
-  'Share %',
-  'Credited',
-  'Earned',
-  'Currency',
-  'Import',
-  'Line',
-  'Role',
-  'Through',
-];
+  ...['Participant', 'Participant id', 'Plan', 'Period', 'Component', 'Row', 'Date', 'Deal', 'Customer'],
+  ...[
+    'Product',
+    'Deal amount',
+    'Deal currency',
+    'Exchange rate',
+    'Share %',
+    'Credited',
+    'Earned',
+    'Currency',
+  ],
+  ...['Import', 'Line', 'Role', 'Through', 'Why', 'Payment of', 'Payment status'],
+] as const;
+
+type Cells = Partial<Record<(typeof header)[number], string>>;
 
 /**
- * The statement as a table for spreadsheets: one row per credit and per true-up or carried pay, one per line's total and one for the whole.
- * UTF-8 with BOM; text that a spreadsheet would run as a formula is escaped, numbers stay numbers.
+ * The statement as a table for spreadsheets: one row per credit and per true-up or carried pay, one per line's total and one
+ * for the whole; then how it was paid: one row per event, one for what is paid, one per balance that stays open. The events
+ * of a payment sum to it before conversion. UTF-8 with BOM; text that a spreadsheet would run as a formula is escaped,
+ * numbers stay numbers.
  */
-export function statementCsv({ statement, credits }: FullStatement): string {
-  const { participant, run, currency } = statement;
-  const whose = [participant.name, participant.id, run.planName, run.period.key];
-  const rows: string[][] = [header];
-  for (const line of statement.lines) {
-    for (const credit of credits.get(line.componentId) ?? []) {
-      rows.push([
-        ...[...whose, line.componentName, 'Credit', credit.date, credit.dealId],
-        ...[credit.deal?.customer ?? '', credit.deal?.product ?? ''],
-        ...[credit.deal?.amount ?? '', credit.deal?.currency ?? '', credit.exchange?.rate ?? ''],
-        ...[credit.sharePercent, credit.credited, credit.earned, currency],
-        ...[credit.provenance.importFileName ?? '', String(credit.provenance.importLine ?? '')],
-        ...[credit.role, credit.through ?? ''],
-      ]);
-    }
-    for (const [row, amount] of [
-      ['True-up', line.window?.trueUp],
-      ['Carried', line.carried?.carriedPaid],
-    ] as const) {
-      if (amount) rows.push(sumRow([...whose, line.componentName, row], '', amount, currency));
-    }
-    rows.push(sumRow([...whose, line.componentName, 'Line'], line.credited, line.amount, currency));
-  }
-  rows.push(sumRow([...whose, '', 'Total'], '', statement.total, currency));
-  return stringify(rows, {
+export function statementCsv(full: FullStatement): string {
+  const { participant, run, currency, total } = full.statement;
+  const whose = {
+    Participant: participant.name,
+    'Participant id': participant.id,
+    Plan: run.planName,
+    Period: run.period.key,
+  };
+  const rows: Cells[] = [
+    ...full.statement.lines.flatMap((line) => lineRows(line, full)),
+    { Row: 'Total', Earned: total, Currency: currency },
+    ...full.payments.flatMap((payment) => paymentRows(payment, full.statement.lines)),
+  ];
+  const written = rows.map((row) => header.map((name) => ({ ...whose, ...row })[name] ?? ''));
+  return stringify([[...header], ...written], {
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
@@ -66,7 +56,68 @@ export function statementCsv({ statement, credits }: FullStatement): string {
   });
 }
 
-function sumRow(start: string[], credited: string, earned: string, currency: string): string[] {
-  const empty = Array.from({ length: 8 }, () => '');
-  return [...start, ...empty, credited, earned, currency, '', '', '', ''];
+type Line = FullStatement['statement']['lines'][number];
+
+function lineRows(line: Line, full: FullStatement): Cells[] {
+  const { currency } = full.statement;
+  const own = { Component: line.componentName, Currency: currency };
+  const credits = (full.credits.get(line.componentId) ?? []).map((credit) => ({
+    ...own,
+    ...creditCells(credit),
+  }));
+  const rest = [
+    { row: 'True-up', amount: line.window?.trueUp },
+    { row: 'Carried', amount: line.carried?.carriedPaid },
+  ].flatMap(({ row, amount }) => (amount ? [{ ...own, Row: row, Earned: amount }] : []));
+  const why = lineWords(line, full.inputs.plan).join(' ');
+  return [
+    ...credits,
+    ...rest,
+    { ...own, Row: 'Line', Credited: line.credited, Earned: line.amount, Why: why },
+  ];
+}
+
+function creditCells(credit: PayoutCredit): Cells {
+  const { deal, provenance, exchange } = credit;
+  return {
+    Row: 'Credit',
+    Date: credit.date,
+    Deal: credit.dealId,
+    Customer: deal?.customer ?? '',
+    Product: deal?.product ?? '',
+    'Deal amount': deal?.amount ?? '',
+    'Deal currency': deal?.currency ?? '',
+    'Exchange rate': exchange?.rate ?? '',
+    'Share %': credit.sharePercent,
+    Credited: credit.credited,
+    Earned: credit.earned,
+    Import: provenance.importFileName ?? '',
+    Line: String(provenance.importLine ?? ''),
+    Role: credit.role,
+    Through: credit.through ?? '',
+    Why: creditWords(credit),
+  };
+}
+
+function paymentRows(payment: PaymentDetail, lines: readonly Line[]): Cells[] {
+  const { run, currency, paid } = payment;
+  const of = { 'Payment of': run.period.key, 'Payment status': run.status, Currency: currency };
+  const named = (id = '') => lines.find((line) => line.componentId === id)?.componentName ?? id;
+  const events = payment.ledger.map((event) => ({
+    ...of,
+    Component: named(event.references.componentId),
+    Row: ledgerWords[event.kind],
+    Deal: event.references.dealId ?? '',
+    Earned: event.amount,
+    Why: event.say,
+  }));
+  const open = openBalances(payment.closing).map(({ label, amount }) => ({
+    ...of,
+    Row: label,
+    Earned: amount,
+  }));
+  const row = run.posted === null ? 'To be paid' : 'Paid';
+  const total = { ...of, Row: row, Earned: paid.amount, Currency: paid.currency };
+  const rate = { 'Exchange rate': paid.exchange?.rate ?? '', Why: paid.say };
+  return [...events, { ...total, ...rate }, ...open];
 }

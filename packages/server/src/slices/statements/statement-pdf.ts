@@ -1,7 +1,6 @@
-import type { PayoutCredit, Statement } from '@attain/contract/payouts';
-import { decimal, plain, sum } from '@attain/domain/base/decimal';
+import type { Statement } from '@attain/contract/payouts';
+import { decimal } from '@attain/domain/base/decimal';
 import { figure, money } from '@attain/domain/base/figures';
-import type { Plan } from '@attain/domain/plans/plan';
 import { parseLogKey } from '../../audit/log-key.ts';
 import { readLogProof } from '../../audit/log-proof.ts';
 import type { StatementAudit } from '../../audit/statement-file.ts';
@@ -9,7 +8,10 @@ import { ruleTexts } from '../payouts/rule-texts.ts';
 import type { FullStatement } from './load-statement.ts';
 import { ink, leading, Paper, type } from './paper/paper.ts';
 import { drawTable } from './paper/table.ts';
+import { drawCredits } from './sections/credits.ts';
+import { drawPayment, paymentSentence } from './sections/payments.ts';
 import { verifiableStatement } from './statement-file.ts';
+import { lineWords, measured } from './statement-words.ts';
 
 /** The statement as a tagged PDF (PDF/UA) to read and keep: every line with its sentence, arithmetic, credits and sums. */
 export async function statementPdf(full: FullStatement): Promise<Buffer> {
@@ -21,9 +23,10 @@ export async function statementPdf(full: FullStatement): Promise<Buffer> {
     subject: `${statement.total} ${statement.currency}`,
     createdAt: new Date(run.finishedAt ?? run.createdAt),
   });
-  drawOpening(paper, statement);
+  drawOpening(paper, full);
   await drawSummary(paper, full);
   for (const line of statement.lines) await drawLine(paper, line, full);
+  for (const payment of full.payments) await drawPayment(paper, payment);
   await drawRules(paper, full);
   await drawProof(paper, full);
   const { resultHash, engineVersion } = statement.proof;
@@ -35,7 +38,7 @@ export async function statementPdf(full: FullStatement): Promise<Buffer> {
 
 type Line = Statement['lines'][number];
 
-function drawOpening(paper: Paper, statement: Statement): void {
+function drawOpening(paper: Paper, { statement, payments }: FullStatement): void {
   const { participant, run, tenantName, currency } = statement;
   const top = paper.y;
   paper.tagged('P', () => paper.line(`${tenantName} · Statement`, { x: paper.left, y: top + 8 }, type.label));
@@ -45,7 +48,11 @@ function drawOpening(paper: Paper, statement: Statement): void {
   paper.y = top + 20;
   paper.paragraph('H1', participant.name, type.title, room);
   paper.tagged('P', () => {
-    paper.line('Total to pay', { x: paper.right, y: top + 8, toLeft: true }, type.label);
+    paper.line(
+      payments.length > 0 ? 'Earned' : 'Total to pay',
+      { x: paper.right, y: top + 8, toLeft: true },
+      type.label,
+    );
     paper.line(
       `${total} ${currency}`,
       { x: paper.right, y: top + 20 + type.title.size, toLeft: true },
@@ -87,7 +94,7 @@ function drawFacts(
   paper.y += 24 + most * step + 8;
 }
 
-async function drawSummary(paper: Paper, { statement, inputs }: FullStatement): Promise<void> {
+async function drawSummary(paper: Paper, { statement, inputs, payments }: FullStatement): Promise<void> {
   const { currency, lines } = statement;
   const columns = [
     { name: 'Component', parts: 30 },
@@ -105,6 +112,8 @@ async function drawSummary(paper: Paper, { statement, inputs }: FullStatement): 
   ]);
   const total = money(decimal(statement.total), currency);
   await drawTable(paper, columns, { rows, sum: ['Total', '', '', '', total], title: 'Summary' });
+  paper.y += payments.length > 0 ? 8 : 0;
+  for (const payment of payments) paper.paragraph('P', paymentSentence(payment), type.strong);
   paper.y += 22;
 }
 
@@ -123,6 +132,7 @@ async function drawLine(paper: Paper, line: Line, full: FullStatement): Promise<
   );
   paper.y += 2;
   paper.paragraph('P', withoutSigma(line.say), type.body);
+  for (const say of lineWords(line, full.inputs.plan)) paper.paragraph('P', say, type.body);
   if (line.nextTier) paper.paragraph('P', line.nextTier.say, { ...type.body, color: ink.soft });
   paper.y += 6;
   await drawTable(
@@ -141,45 +151,6 @@ async function drawLine(paper: Paper, line: Line, full: FullStatement): Promise<
   paper.y += 10;
   await drawCredits(paper, line, full);
   paper.y += 16;
-}
-
-async function drawCredits(paper: Paper, line: Line, full: FullStatement): Promise<void> {
-  const credits = full.credits.get(line.componentId) ?? [];
-  if (credits.length === 0) return;
-  const { plan } = full.inputs;
-  const total = (values: readonly string[]) => sum(values.map((value) => decimal(value)));
-  const columns = [
-    { name: 'Date', parts: 14 },
-    { name: 'Deal', parts: 15 },
-    { name: 'Customer, product', parts: 23 },
-    { name: 'Amount', parts: 19, right: true },
-    { name: 'Share', parts: 9, right: true },
-    { name: 'Credited', parts: 15, right: true },
-    { name: `Earned (${line.currency})`, parts: 16, right: true },
-  ];
-  const rows = credits.map((credit) => [
-    credit.date,
-    credit.dealId,
-    [credit.deal?.customer, credit.deal?.product].filter((part) => part).join(', '),
-    amountText(credit),
-    `${shown(credit.sharePercent)}%`,
-    measured(plan, line.componentId, credit.credited),
-    money(decimal(credit.earned), line.currency),
-  ]);
-  const credited = measured(plan, line.componentId, plain(total(credits.map((credit) => credit.credited))));
-  const earned = money(total(credits.map((credit) => credit.earned)), line.currency);
-  const counted = `${credits.length} ${credits.length === 1 ? 'credit' : 'credits'}`;
-  await drawTable(paper, columns, {
-    rows,
-    sum: [counted, '', '', '', '', credited, earned],
-    title: `${line.componentName}: credits`,
-  });
-}
-
-function amountText({ deal, exchange }: PayoutCredit): string {
-  if (!deal) return '';
-  const amount = `${shown(deal.amount)}${deal.currency ? ` ${deal.currency}` : ''}`;
-  return exchange ? `${amount} × ${exchange.rate}` : amount;
 }
 
 /** The rules by which the lines were paid, in words: a number alone explains nothing. */
@@ -236,13 +207,6 @@ async function drawProof(paper: Paper, full: FullStatement): Promise<void> {
   const say =
     'A box stands for a character that the fonts of this file cannot draw. The text behind it can be copied, and is in the CSV and the proof file.';
   paper.paragraph('P', say, { ...type.body, color: ink.soft });
-}
-
-/** A figure in the unit its component is measured in: money with its cents, counts and scores as they are. */
-function measured(plan: Plan, componentId: string, value: string): string {
-  const measure = plan.components.find((component) => component.id === componentId)?.measure;
-  const isMoney = measure?.unit === '$' && measure.of === 'amount';
-  return isMoney ? money(decimal(value), plan.currency) : figure(decimal(value));
 }
 
 /** Where the audit log vouches for the statement, and the key to compare with the operator's. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '../../audit/canonical.ts';
 import { verifyStatement } from '../../audit/verify-statement.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { postedPayments } from '../payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 
 let house: TestHouse;
@@ -19,8 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => house?.stop());
 
-const bytesOf = async (path: string) => {
-  const { cookie } = paid.admin;
+const parseCsv = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true });
+const bytesOf = async (path: string, of: PaidWorkspace = paid) => {
+  const { cookie } = of.admin;
   const response = await fetch(`${house.url}${path}`, { headers: { cookie } });
   expect(response.status).toBe(200);
   return { bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
@@ -129,7 +131,7 @@ describe('the files', () => {
     const { id } = await evil.calculate();
     const { body, headers } = await evil.admin.get(`/api/statements/${id}/ann.csv`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    const rows: Record<string, string>[] = parse(body, { columns: true, bom: true });
+    const rows = parseCsv(body);
     expect(rows.find((row) => row.Deal === 'd3')).toMatchObject({
       'Deal amount': '-5000.00',
       Credited: '-5000',
@@ -141,6 +143,48 @@ describe('the files', () => {
     });
     const credits = rows.filter((row) => row.Row === 'Credit').map((row) => decimal(row.Earned ?? ''));
     expect(plain(sum(credits))).toBe(plain(decimal(rows.at(-1)?.Earned ?? '')));
+  });
+
+  test('[PAYM-1] the files carry how it was paid: every event, what is paid, what stays open', async () => {
+    const held = await paidWorkspace(house);
+    const { id } = await held.calculate();
+    const before = parseCsv((await held.admin.get(`/api/statements/${id}/ann.csv`)).body);
+    expect(before.at(-1)).toMatchObject({ Row: 'Total', 'Payment of': '' });
+    const { planId } = held;
+    const kept = {
+      participantId: 'ann',
+      planId,
+      componentId: 'bikes',
+      percent: '50',
+      reason: 'until go-live',
+    };
+    expect((await held.admin.post('/api/holds', kept)).status).toBe(201);
+    const drawn = {
+      ...{ participantId: 'ann', currency: 'USD', kind: 'recoverable', amount: '9000.00', per: 'period' },
+      ...{ from: '2024-01-01', reason: 'new in the field' },
+    };
+    expect((await held.admin.post('/api/draws', drawn)).status).toBe(201);
+    await postedPayments(held, '2024-Q1');
+    const rep = held.tenant.as('sales-rep');
+    const rows = parseCsv((await rep.get(`/api/statements/${id}/ann.csv`)).body).filter(
+      (row) => row['Payment of'] === '2024-Q1',
+    );
+    const cents = (row: Record<string, string>) => decimal(row.Earned ?? '');
+    const [paidAt, paidRow] = [...rows.entries()].find(([, row]) => row.Row === 'Paid') ?? [];
+    expect(rows.slice(0, paidAt).map((row) => row.Row)).toEqual([
+      ...['Earned', 'Earned', 'Held back', 'Draw advanced'],
+    ]);
+    expect(rows.slice(0, paidAt).every((row) => (row.Why ?? '').length > 10)).toBe(true);
+    expect(plain(sum(rows.slice(0, paidAt).map(cents)))).toBe(plain(cents(paidRow ?? {})));
+    expect(rows.slice((paidAt ?? 0) + 1).map((row) => row.Row)).toEqual([
+      'Held, not released yet',
+      'Draw still to be recovered',
+    ]);
+    const { body: pdf } = await rep.get(`/api/statements/${id}/ann.pdf`);
+    expect(pdf).toContain('Payments of 2024-Q1');
+    expect((await rep.get(`/api/statements/${id}/bob.pdf`)).status).toBe(404);
+    const proof = await bytesOf(`/api/statements/${id}/ann.json`, held);
+    expect(verifyStatement(proof.bytes.toString('utf8')).ok).toBe(true);
   });
 
   test('the PDF is tagged, titled and says its language; a character without a font keeps its text', async () => {

@@ -1,6 +1,8 @@
+import { ledgerSums } from '@attain/domain/payments/ledger-words';
 import { useQuery } from '@tanstack/react-query';
 import { Failed } from '../../api/loaded.tsx';
 import { statementPaymentsQuery } from '../../api/requests/payment-queries.ts';
+import { formatMoney } from '../../base/format-money.ts';
 import { LedgerList } from './ledger-list.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 
@@ -10,7 +12,11 @@ export function StatementPayments({ runId, participantId }: { runId: string; par
   if (payments.isError) return <Failed query={payments} failure="How it was paid could not be loaded" />;
   if (!payments.data || payments.data.length === 0) return null;
   return (
-    <section aria-label="How it was paid" className="rounded-lg border bg-surface px-5 py-4 shadow-card">
+    <section
+      id="how-it-was-paid"
+      aria-label="How it was paid"
+      className="rounded-lg border bg-surface px-5 py-4 shadow-card"
+    >
       <h2 className="text-14 font-semibold">How it was paid</h2>
       {payments.data.map((payment) => (
         <div key={`${payment.runId} ${payment.currency}`} className="mt-3">
@@ -21,5 +27,27 @@ export function StatementPayments({ runId, participantId }: { runId: string; par
         </div>
       ))}
     </section>
+  );
+}
+
+/** At the head of a statement: what the newest payment that took it in pays, and what came between; nothing while none did. */
+export function PaidNote({ runId, participantId }: { runId: string; participantId: string }) {
+  const [payment] = useQuery(statementPaymentsQuery(runId, participantId)).data ?? [];
+  if (!payment) return null;
+  const { run, paid, currency } = payment;
+  const between = ledgerSums(payment.ledger).filter(({ kind }) => kind !== 'earned');
+  return (
+    <p className="mt-1 text-12 text-fg-2">
+      <span className="font-medium text-fg">
+        {formatMoney(paid.amount, { currency: paid.currency })} {run.posted === null ? 'to be paid' : 'paid'}
+      </span>{' '}
+      with the payments of {run.period.key}
+      {between.map(({ kind, label, amount }) => (
+        <span key={kind}>
+          {' '}
+          · {label} <span className="figures">{formatMoney(amount, { currency })}</span>
+        </span>
+      ))}
+    </p>
   );
 }

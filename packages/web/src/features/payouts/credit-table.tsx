@@ -1,3 +1,4 @@
+import { creditWords } from '@attain/domain/crediting/credit-words';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
@@ -78,7 +79,7 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
     deal?.customer,
     deal?.product,
     deal && deal.kind !== 'sale' ? deal.kind : null,
-    reasonOf(credit),
+    credit.role === 'direct' ? null : creditWords(credit),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -133,12 +134,6 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
       </details>
     </li>
   );
-}
-
-/** Why somebody is credited, where it is not simply their own deal or split. */
-function reasonOf({ role, through }: PayoutCredit): string | null {
-  if (through !== null) return `credit of ${through}`;
-  return role === 'overlay' ? 'on top of the deal' : null;
 }
 
 function CreditFacts({ credit }: { credit: PayoutCredit }) {

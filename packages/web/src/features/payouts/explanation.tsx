@@ -1,6 +1,8 @@
+import { carriedWords, windowWords } from '@attain/domain/payouts/windows/window-words';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Explanation } from '../../api/shapes.ts';
+import { formatDay } from '../../base/format-date.ts';
 import { formatFigure, formatMoney } from '../../base/format-money.ts';
 import { formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
@@ -81,6 +83,11 @@ export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationV
 function SumOfTheLine({ line }: { line: Explanation }) {
   const { currency, window, carried } = line;
   const money = (amount: string) => formatMoney(amount, { currency });
+  const credit = (amount: string) => formatFigure(amount, { currency, fractions: amount.includes('.') });
+  const words = [
+    ...(window ? windowWords({ window, credited: line.credited }, { day: formatDay, money, credit }) : []),
+    ...carriedWords(carried, money),
+  ];
   const parts = [
     `${money(line.earnedSum)} from the deals`,
     ...(window?.trueUp ? [`${money(window.trueUp)} true-up of earlier periods`] : []),
@@ -88,11 +95,7 @@ function SumOfTheLine({ line }: { line: Explanation }) {
   ];
   return (
     <p className="text-12 text-fg-2">
-      {parts.join(' + ')} is {money(line.amount)} of the line.
-      {window
-        ? ` Measured from ${window.from} to ${window.to}: ${formatFigure(window.credited, { currency, fractions: window.credited.includes('.') })} in all${window.paid === null ? '' : `, of which ${money(window.paid)} was paid before`}.`
-        : null}
-      {carried ? ` ${money(carried.carriedOut)} goes on to the next period.` : null}
+      {parts.join(' + ')} is {money(line.amount)} of the line. {words.join(' ')}
     </p>
   );
 }

@@ -1,7 +1,8 @@
+import { carriedWords, windowWords } from '@attain/domain/payouts/windows/window-words';
 import type { ReactNode } from 'react';
 import type { Statement } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
-import { formatMoney } from '../../base/format-money.ts';
+import { formatFigure, formatMoney } from '../../base/format-money.ts';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 
 export type StatementLine = Statement['lines'][number];
@@ -12,10 +13,12 @@ export type StatementSheetProps = {
   renderLine: (line: StatementLine) => ReactNode;
   /** Stands under a line's sentence: the attainment bar. */
   renderBar: (line: StatementLine) => ReactNode;
+  /** Stands under the total: what of it was paid. */
+  paid?: ReactNode;
 };
 
 /** A statement a payee understands in ten seconds: the total, then each line with its sentence. */
-export function StatementSheet({ statement, renderLine, renderBar }: StatementSheetProps) {
+export function StatementSheet({ statement, renderLine, renderBar, paid }: StatementSheetProps) {
   const { run, participant, lines, total, currency } = statement;
   return (
     <article
@@ -41,6 +44,7 @@ export function StatementSheet({ statement, renderLine, renderBar }: StatementSh
           <p className="figures text-[2rem] leading-10 font-semibold tracking-[-0.02em]">
             {formatMoney(total, { currency })}
           </p>
+          {paid}
           <p className="text-12 text-fg-3">
             Version {run.version ?? '—'}, calculated {formatMoment(run.finishedAt)}
           </p>
@@ -54,6 +58,7 @@ export function StatementSheet({ statement, renderLine, renderBar }: StatementSh
               <p className="figures text-14 font-semibold">{formatMoney(line.amount, { currency })}</p>
             </div>
             <p className="mt-0.5 max-w-prose text-pretty text-fg-2">{line.say}</p>
+            <FurtherWords line={line} currency={currency} />
             {line.attainmentPercent === null ? null : <div className="mt-2 max-w-md">{renderBar(line)}</div>}
             <details className="mt-2" data-print="hide">
               <summary className="w-fit rounded-sm py-1 text-12 text-primary-text underline">
@@ -88,5 +93,25 @@ export function StatementSheet({ statement, renderLine, renderBar }: StatementSh
         </details>
       </footer>
     </article>
+  );
+}
+
+/** Over which days the line is measured where that is more than the period, and what was carried. */
+function FurtherWords({ line, currency }: { line: StatementLine; currency: string }) {
+  const { window, credited } = line;
+  const money = (amount: string) => formatMoney(amount, { currency });
+  const fractions = `${window?.credited}${credited}`.includes('.');
+  const credit = (amount: string) => formatFigure(amount, { currency, fractions });
+  const words = [
+    ...(window ? windowWords({ window, credited }, { day: formatDay, money, credit }) : []),
+    ...carriedWords(line.carried, money),
+  ];
+  if (words.length === 0) return null;
+  return (
+    <ul aria-label={`How ${line.componentName} is measured`} className="mt-1 max-w-prose text-12 text-fg-2">
+      {words.map((say) => (
+        <li key={say}>{say}</li>
+      ))}
+    </ul>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { statementQuery } from '../../api/queries.ts';
-import { StatementPayments } from '../../features/payments/statement-payments.tsx';
+import { PaidNote, StatementPayments } from '../../features/payments/statement-payments.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from '../../features/payouts/arithmetic.tsx';
 import { CreditTable } from '../../features/payouts/credit-table.tsx';
 import { percentText } from '../../features/payouts/payout-table.tsx';
@@ -65,6 +65,7 @@ export function StatementPage() {
               statement={data}
               renderLine={(line) => <LineDetail line={line} />}
               renderBar={(line) => <Bar line={line} />}
+              paid={mayPayments ? <PaidNote runId={data.run.id} participantId={data.participant.id} /> : null}
             />
             {mayPayments ? (
               <div className="mt-4">

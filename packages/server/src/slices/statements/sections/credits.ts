@@ -1,0 +1,55 @@
+import type { PayoutCredit, Statement } from '@attain/contract/payouts';
+import { decimal, plain, sum } from '@attain/domain/base/decimal';
+import { figure, money } from '@attain/domain/base/figures';
+import { creditWords } from '@attain/domain/crediting/credit-words';
+import type { FullStatement } from '../load-statement.ts';
+import type { Paper } from '../paper/paper.ts';
+import { drawTable } from '../paper/table.ts';
+import { measured } from '../statement-words.ts';
+
+/** The deals behind a line with their sums; why each counts stands there where one is more than somebody's own deal. */
+export async function drawCredits(
+  paper: Paper,
+  line: Statement['lines'][number],
+  full: FullStatement,
+): Promise<void> {
+  const credits = full.credits.get(line.componentId) ?? [];
+  if (credits.length === 0) return;
+  const { plan } = full.inputs;
+  const withReasons = credits.some(({ role }) => role !== 'direct');
+  const total = (values: readonly string[]) => sum(values.map((value) => decimal(value)));
+  const columns = [
+    { name: 'Date', parts: 14 },
+    { name: 'Deal', parts: 15 },
+    { name: 'Customer, product', parts: withReasons ? 20 : 32 },
+    ...(withReasons ? [{ name: 'Why it counts', parts: 21 }] : []),
+    { name: 'Amount', parts: 19, right: true },
+    { name: 'Credited', parts: 15, right: true },
+    { name: `Earned (${line.currency})`, parts: 16, right: true },
+  ];
+  const rows = credits.map((credit) => [
+    credit.date,
+    credit.dealId,
+    [credit.deal?.customer, credit.deal?.product].filter((part) => part).join(', '),
+    ...(withReasons ? [creditWords(credit)] : []),
+    amountText(credit),
+    measured(plan, line.componentId, credit.credited),
+    money(decimal(credit.earned), line.currency),
+  ]);
+  const credited = measured(plan, line.componentId, plain(total(credits.map((credit) => credit.credited))));
+  const earned = money(total(credits.map((credit) => credit.earned)), line.currency);
+  const counted = `${credits.length} ${credits.length === 1 ? 'credit' : 'credits'}`;
+  const between = Array.from({ length: columns.length - 3 }, () => '');
+  await drawTable(paper, columns, {
+    rows,
+    sum: [counted, ...between, credited, earned],
+    title: `${line.componentName}: credits`,
+  });
+}
+
+function amountText({ deal, exchange }: PayoutCredit): string {
+  if (!deal) return '';
+  const value = figure(decimal(deal.amount), deal.amount.includes('.') ? 2 : 0);
+  const amount = `${value}${deal.currency ? ` ${deal.currency}` : ''}`;
+  return exchange ? `${amount} × ${exchange.rate}` : amount;
+}

@@ -1,0 +1,49 @@
+import type { PaymentDetail } from '@attain/contract/payments';
+import { decimal } from '@attain/domain/base/decimal';
+import { money } from '@attain/domain/base/figures';
+import { ledgerSums, ledgerWords, openBalances } from '@attain/domain/payments/ledger-words';
+import { ink, type Paper, type } from '../paper/paper.ts';
+import { drawTable } from '../paper/table.ts';
+
+/** What is paid of what was earned, in one sentence for the head of a statement. */
+export function paymentSentence({ run, paid, currency, ledger }: PaymentDetail): string {
+  const parts = ledgerSums(ledger).map(({ label, amount }) => `${label} ${money(decimal(amount), currency)}`);
+  const verb = run.posted === null ? 'are to pay' : 'pay';
+  const amount = `${money(decimal(paid.amount), paid.currency)} ${paid.currency}`;
+  return `The payments of ${run.period.key} ${verb} ${amount}: ${parts.join(', ')}.`;
+}
+
+/** How a statement was paid: every event between earned and paid with its sentence, what is paid, what stays open. */
+export async function drawPayment(paper: Paper, payment: PaymentDetail): Promise<void> {
+  const { currency, ledger, paid, run } = payment;
+  paper.makeRoom(110);
+  paper.paragraph('H2', `How it was paid: payments of ${run.period.key}`, type.heading);
+  paper.y += 2;
+  if (run.posted === null) {
+    const say = 'These payments wait to be approved and posted; until then they may change.';
+    paper.paragraph('P', say, { ...type.body, color: ink.soft });
+  }
+  paper.y += 4;
+  await drawTable(
+    paper,
+    [
+      { name: 'What happened', parts: 24 },
+      { name: 'Why', parts: 60 },
+      { name: `Amount (${currency})`, parts: 20, right: true },
+    ],
+    {
+      rows: ledger.map(({ kind, say, amount }) => [ledgerWords[kind], say, money(decimal(amount), currency)]),
+      sum: [
+        run.posted === null ? 'To be paid' : 'Paid',
+        paid.exchange ? paid.say : '',
+        `${money(decimal(paid.amount), paid.currency)} ${paid.currency}`,
+      ],
+      title: `Payments of ${run.period.key}`,
+    },
+  );
+  paper.y += 6;
+  for (const { label, amount } of openBalances(payment.closing)) {
+    paper.paragraph('P', `${label}: ${money(decimal(amount), currency)} ${currency}.`, type.body);
+  }
+  paper.y += 16;
+}
