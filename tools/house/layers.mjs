@@ -46,6 +46,8 @@ export const sliceNouns = [
   'workflows',
   'workflow-runs',
   'tasks',
+  'notices',
+  'files',
   'backups',
 ];
 

@@ -4,6 +4,7 @@ import { auth } from './auth.ts';
 import { calculations } from './calculations.ts';
 import { findings } from './findings.ts';
 import { imports } from './imports.ts';
+import { notices } from './notices.ts';
 import { participants } from './participants.ts';
 import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
@@ -35,5 +36,6 @@ export const api = {
   workflows,
   workflowRuns,
   tasks,
+  notices,
   audit,
 };

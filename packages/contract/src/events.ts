@@ -20,6 +20,7 @@ export const topics = [
   'workflow-runs',
   'tasks',
   'audit',
+  'notices',
   'sessions',
   'preferences',
   'me',

@@ -22,6 +22,7 @@ import { commitImport } from './slices/imports/commit-import.ts';
 import { listImportChanges, listImportProblems } from './slices/imports/list-import-problems.ts';
 import { listImports } from './slices/imports/list-imports.ts';
 import { readImport } from './slices/imports/read-import.ts';
+import { listNotices, readNotice } from './slices/notices/read-notices.ts';
 import { listParticipants } from './slices/participants/list-participants.ts';
 import { readParticipant } from './slices/participants/read-participant.ts';
 import { compareRuns } from './slices/payouts/compare-runs.ts';
@@ -197,6 +198,10 @@ export function bindContract(house: House, sessions: SessionPort) {
     statements: {
       list: os.statements.list.handler(({ context, input }) => listStatements(house, context.actor, input)),
       get: os.statements.get.handler(({ context, input }) => readStatement(house, context.actor, input)),
+    },
+    notices: {
+      list: os.notices.list.handler(({ context, input }) => listNotices(house, context.actor, input)),
+      read: os.notices.read.handler(({ context, input }) => readNotice(house, context.actor, input)),
     },
     ...bindPayments(os, house),
     plans: {

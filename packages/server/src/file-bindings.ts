@@ -4,6 +4,7 @@ import type { Actor } from './base/actor.ts';
 import type { House } from './house.ts';
 import type { FileBindings } from './http/file-routes.ts';
 import { exportLog } from './slices/audit/export-log.ts';
+import { downloadFile } from './slices/files/download-file.ts';
 import { uploadImport } from './slices/imports/upload-import.ts';
 import { downloadPayments } from './slices/payments/download-payments.ts';
 import { exportPayees } from './slices/simulations/export-payees.ts';
@@ -26,6 +27,11 @@ export function fileBindings(house: House): FileBindings {
         path: '/api/payments/:runId/payees.csv',
         permission: 'read:payments',
         answer: (actor, { runId = '' }) => downloadPayments(house, actor, { runId }),
+      },
+      {
+        path: '/api/files/:fileId',
+        permission: 'read:workflow-runs',
+        answer: (actor, { fileId = '' }) => downloadFile(house, actor, { fileId }),
       },
       ...(['pdf', 'csv', 'json'] as const).map((format) => ({
         path: `/api/statements/:runId/:participantId.${format}`,

@@ -4,9 +4,12 @@ import { logSigner, signHead } from './slices/audit/sign-head.ts';
 /** An answer is kept for a retry this long; the promise is at least a day. */
 const answersKeptHours = 48;
 
+/** A notice that was read is kept this long. */
+const noticesKeptDays = 90;
+
 /**
  * What has to be done now and then: the head of every log that grew is signed, so that at most a minute of it could be
- * rewritten unseen; sessions, answers and throttles that have run out are cleared away.
+ * rewritten unseen; sessions, answers, throttles and read notices that have run out are cleared away.
  */
 export async function keepHouse(house: House): Promise<void> {
   const tenants = await house.db.owner.query<{ id: string }>('SELECT id FROM tenants');
@@ -21,4 +24,7 @@ export async function keepHouse(house: House): Promise<void> {
     'DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1)',
     [answersKeptHours],
   );
+  await house.db.owner.query('DELETE FROM notices WHERE read_at < now() - make_interval(days => $1)', [
+    noticesKeptDays,
+  ]);
 }

@@ -1,5 +1,7 @@
 import type { House } from './house.ts';
 import { apiCall } from './performers/api-call.ts';
+import { fileUpload } from './performers/file-upload.ts';
+import { notification } from './performers/notification.ts';
 import { calculatePay, explainPay, validatePayouts } from './performers/pay-performers.ts';
 import { subWorkflow } from './performers/sub-workflow.ts';
 import type { Performers } from './runs/engine/perform-effect.ts';
@@ -11,6 +13,8 @@ export function runPerformers(house: House): Performers {
     ['calculate_pay', calculatePay(house)],
     ['explain_pay', explainPay(house)],
     ['validate_payouts', validatePayouts(house)],
+    ['file_upload', fileUpload()],
+    ['notification', notification()],
     ['sub_workflow', subWorkflow(house)],
   ]);
 }

@@ -42,6 +42,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       workflows: known.workflowId,
       workflowRuns: known.workflowRunId,
       tasks: known.taskId,
+      notices: known.noticeId,
       draws: known.drawId,
       holds: known.holdId,
     }[endpoint.name.split('.')[0] ?? ''],

@@ -137,6 +137,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     workflows: ids.workflowId,
     workflowRuns: ids.workflowRunId,
     tasks: ids.taskId,
+    notices: ids.noticeId,
     draws: ids.drawId,
     holds: ids.holdId,
   };

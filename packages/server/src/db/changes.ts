@@ -42,3 +42,12 @@ export async function notifyProgress(
   const change = { tenantId, seq: null, action: `${noun}.progressed`, id, userId: null, at };
   await client.query('SELECT pg_notify($1, $2)', [changesChannel, changeText(change)]);
 }
+
+/** Tells one person's browsers, when the transaction commits, of something that is theirs alone. */
+export async function notifyPerson(
+  client: pg.ClientBase,
+  told: { tenantId: string; action: string; id: string; userId: string },
+): Promise<void> {
+  const change = { ...told, seq: null, at: new Date().toISOString() };
+  await client.query('SELECT pg_notify($1, $2)', [changesChannel, changeText(change)]);
+}

@@ -18,6 +18,8 @@ const narrowGrants: Record<string, string> = {
   deal_history: 'SELECT, INSERT',
   simulation_payees: 'SELECT, INSERT',
   workflow_versions: 'SELECT, INSERT',
+  file_contents: 'SELECT, INSERT',
+  stored_files: 'SELECT, INSERT',
   run_journal: 'SELECT, INSERT',
   payments: 'SELECT, INSERT',
   payment_lines: 'SELECT, INSERT',

@@ -33,6 +33,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   task: ['workflow-runs', 'tasks'],
   session: ['sessions'],
   password: ['sessions'],
+  notice: ['notices'],
   preferences: ['preferences'],
 };
 
@@ -56,6 +57,7 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   'workflow-runs': 'read:workflow-runs',
   tasks: 'read:tasks',
   audit: 'read:audit',
+  notices: 'own',
   sessions: 'own',
   preferences: 'own',
   me: 'own',

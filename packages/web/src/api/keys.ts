@@ -22,6 +22,7 @@ export const keys = {
   workflowRuns: ['/api', 'workflow-runs'],
   tasks: ['/api', 'tasks'],
   audit: ['/api', 'audit'],
+  notices: ['/api', 'notices'],
 } satisfies Record<string, QueryKey>;
 
 /** Everything a committed import may change. */

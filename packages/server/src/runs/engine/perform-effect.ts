@@ -1,5 +1,6 @@
 import type { Effect, RunEvent, StepError } from '@attain/domain/workflows/journal';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { isLostDatabase } from '../../base/lost-database.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { EffectFailed } from './effect-failed.ts';
@@ -49,9 +50,8 @@ export async function performEffect(
   const both = AbortSignal.any([signal, limit.signal]);
   try {
     if ('inside' in performer) {
-      return {
-        settle: async (tx) => done(effect, now, await performer.inside(tx, { ...given, signal: both })),
-      };
+      const { inside } = performer;
+      return { settle: (tx) => settleInside(tx, given, () => inside(tx, { ...given, signal: both })) };
     }
     const output = await Promise.race([performer.outside({ ...given, signal: both }), aborted(both)]);
     return output === 'later' ? 'later' : { settle: async () => done(effect, now, output) };
@@ -64,6 +64,24 @@ export async function performEffect(
     return failed(effect, now, error);
   } finally {
     clearTimeout(alarm);
+  }
+}
+
+/** Does it, or takes back whatever of it was written and says why: the transaction that stores the result goes on either way. */
+async function settleInside(
+  tx: TenantTx,
+  { effect, now }: { readonly effect: Effect; readonly now: () => Date },
+  work: () => Promise<JsonValue>,
+): Promise<RunEvent> {
+  await tx.client.query('SAVEPOINT performing');
+  try {
+    const event = done(effect, now, await work());
+    await tx.client.query(event.kind === 'effect-done' ? 'RELEASE performing' : 'ROLLBACK TO performing');
+    return event;
+  } catch (error) {
+    if (isLostDatabase(error)) throw error;
+    await tx.client.query('ROLLBACK TO performing');
+    return failure(effect, now, errorOf(error), error);
   }
 }
 

@@ -6,6 +6,7 @@ export interface WorkflowThings {
   readonly workflowId: string;
   readonly workflowRunId: string;
   readonly taskId: string;
+  readonly noticeId: string;
 }
 
 const base = { title: '', position: { x: 0, y: 0 } };
@@ -26,7 +27,7 @@ const asking: Omit<Workflow, 'name'> = {
   ],
 };
 
-/** Two workflows, two runs of one of them that wait for somebody, and so two tasks. */
+/** Two workflows, two runs of one of them that wait for somebody, so two tasks, and two notices for the administrator. */
 export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<WorkflowThings> {
   const made = async (path: string, body: object) => {
     const answer = await paid.admin.post(path, body);
@@ -40,5 +41,17 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
   await made(`/api/workflows/${id}/runs`, {});
   const run = await made(`/api/workflows/${id}/runs`, {});
   const tasks = await paid.admin.get('/api/tasks', { runId: run.id });
-  return { workflowId: id, workflowRunId: run.id, taskId: tasks.body.rows[0].id };
+  await paid.sql(
+    `INSERT INTO notices (tenant_id, id, user_id, title, message, severity, run_id, effect_key)
+     SELECT $1, gen_random_uuid(), m.user_id, 'Told ' || n, '', 'info', $2, 'fixture' || n
+       FROM generate_series(1, 2) n, memberships m WHERE m.tenant_id = $1 AND 'administrator' = ANY(m.roles)`,
+    [run.id],
+  );
+  const told = await paid.admin.get('/api/notices');
+  return {
+    workflowId: id,
+    workflowRunId: run.id,
+    taskId: tasks.body.rows[0].id,
+    noticeId: told.body.rows[0].id,
+  };
 }

@@ -37,6 +37,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   tasks: () => [{ queryKey: keys.tasks }],
   workflows: (id) => oneOrAll(keys.workflows, id),
   audit: () => [{ queryKey: keys.audit }],
+  notices: () => [{ queryKey: keys.notices }],
   sessions: () => [{ queryKey: keys.sessions }],
   preferences: () => [{ queryKey: keys.preferences }],
   me: () => [{ queryKey: keys.me }],

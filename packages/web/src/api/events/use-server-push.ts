@@ -18,6 +18,8 @@ export function useServerPush(): void {
         const stale = staleKeys(event);
         if (stale === null) void fresh.everything();
         else void fresh.read(stale);
+        // a stream that comes back repeats what the log has; what a run tells somebody is not in it
+        if (event.topic === 'ready' && event.at !== '') void fresh.read([{ queryKey: keys.notices }]);
         if (firstReady) void fresh.loadedBefore();
       },
       onState: (state) => {

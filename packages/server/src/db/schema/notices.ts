@@ -1,0 +1,38 @@
+import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, moment, tenantId } from './columns.ts';
+import { memberships } from './people.ts';
+import { agentExecutions } from './workflow-runs.ts';
+
+/** What a workflow has told somebody; it stays until that person has read it, and a while longer. */
+export const notices = pgTable(
+  'notices',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    /** Who is told. */
+    userId: uuid('user_id').notNull(),
+    title: text('title').notNull(),
+    message: text('message').notNull(),
+    severity: text('severity').notNull(),
+    runId: uuid('run_id').notNull(),
+    /** The effect that told it: nobody is told twice by one step. */
+    effectKey: text('effect_key').notNull(),
+    readAt: moment('read_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('notices_effect').on(table.tenantId, table.effectKey, table.userId),
+    index('notices_by_person').on(table.tenantId, table.userId, table.createdAt, table.id),
+    foreignKey({
+      name: 'notices_person',
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'notices_run',
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [agentExecutions.tenantId, agentExecutions.id],
+    }).onDelete('cascade'),
+  ],
+);

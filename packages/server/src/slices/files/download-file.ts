@@ -1,0 +1,19 @@
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { anId } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { selectFile } from './file-store.ts';
+
+/** A file that a step of a run has stored, as it was stored. NOT_FOUND in other workspaces. */
+export async function downloadFile(
+  house: House,
+  actor: Actor,
+  { fileId }: { fileId: string },
+): Promise<{ fileName: string; contentType: string; body: Buffer }> {
+  mustAllow(actor, 'read:workflow-runs');
+  found(anId(fileId) || null, 'file');
+  const { fileName, contentType, content } = await house.read(actor, async (tx) =>
+    found(await selectFile(tx, fileId), 'file'),
+  );
+  return { fileName, contentType, body: content };
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { newId } from '../../base/ids.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { type FileRow, insertFile, type NewFile, selectBytesHeld } from './file-store.ts';
+
+/** The largest file a step may store, and all files of a workspace together, in bytes. */
+const MOST_FILE_BYTES = 5_000_000;
+const MOST_BYTES = 2_000_000_000;
+
+/**
+ * Stores a file of the workspace inside the caller's transaction, addressed by the SHA-256 of what it holds.
+ * Refuses BAD_INPUT for a name that is none, TOO_LARGE beyond 5 MB or when the workspace holds 2 GB.
+ */
+export async function keepFile(tx: TenantTx, file: Omit<NewFile, 'id' | 'contentHash'>): Promise<FileRow> {
+  if (!isFileName(file.fileName)) {
+    const say = `“${file.fileName.slice(0, 60)}” is no name for a file: at most 200 characters, no folder, such as report.csv.`;
+    throw new Refusal('BAD_INPUT', say);
+  }
+  const size = file.content.length;
+  if (size > MOST_FILE_BYTES) {
+    throw new Refusal('TOO_LARGE', `The file has ${size} bytes; a step stores at most ${MOST_FILE_BYTES}.`);
+  }
+  if ((await selectBytesHeld(tx)) + size > MOST_BYTES) {
+    throw new Refusal(
+      'TOO_LARGE',
+      `The files of this workspace hold ${MOST_BYTES} bytes, which is all they may.`,
+    );
+  }
+  const contentHash = createHash('sha256').update(file.content).digest('hex');
+  return insertFile(tx, { ...file, id: newId(), contentHash });
+}
+
+function isFileName(name: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  return name.length <= 200 && /^[^\u0000-\u001f\u007f/\\:]+$/.test(name) && !/^[. ]+$/.test(name);
+}

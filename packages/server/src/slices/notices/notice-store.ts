@@ -1,0 +1,99 @@
+import type { Notice } from '@attain/contract/notices';
+import { isoMoment } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+
+/** Somebody who is told. */
+export interface Recipient {
+  readonly userId: string;
+  readonly username: string;
+}
+
+/** The people of the workspace who have one of these user names (in any case) or hold one of these roles, by user name. */
+export async function selectRecipients(
+  tx: TenantTx,
+  wanted: { readonly usernames: readonly string[]; readonly roles: readonly string[] },
+): Promise<Recipient[]> {
+  const result = await tx.client.query<Recipient>(
+    `SELECT u.id AS "userId", u.username FROM memberships m JOIN users u ON u.id = m.user_id
+      WHERE lower(u.username) = ANY($1::text[]) OR m.roles && $2::text[] ORDER BY u.username`,
+    [wanted.usernames, wanted.roles],
+  );
+  return result.rows;
+}
+
+/** What is told, and by which step of which run. */
+export interface Told {
+  readonly title: string;
+  readonly message: string;
+  readonly severity: string;
+  readonly runId: string;
+  readonly effectKey: string;
+}
+
+/** Stores a notice for each of these people, once for one step. */
+export async function insertNotices(
+  tx: TenantTx,
+  people: readonly { readonly id: string; readonly userId: string }[],
+  told: Told,
+): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO notices (tenant_id, id, user_id, title, message, severity, run_id, effect_key)
+     SELECT $1, p.id, p.user_id, $4, $5, $6, $7, $8 FROM unnest($2::uuid[], $3::uuid[]) AS p(id, user_id)
+     ON CONFLICT ON CONSTRAINT notices_effect DO NOTHING`,
+    [
+      tx.tenantId,
+      people.map(({ id }) => id),
+      people.map(({ userId }) => userId),
+      told.title,
+      told.message,
+      told.severity,
+      told.runId,
+      told.effectKey,
+    ],
+  );
+}
+
+/** One page of somebody's notices, newest first, one row more than asked. */
+export async function selectNotices(
+  tx: TenantTx,
+  query: { userId: string; unread: boolean; after: readonly string[] | null; limit: number },
+): Promise<Notice[]> {
+  const result = await tx.client.query<Notice>(
+    `SELECT n.id, n.title, n.message, n.severity, n.run_id AS "runId", w.name AS "workflowName",
+            ${isoMoment('n.created_at')} AS "createdAt", ${isoMoment('n.read_at')} AS "readAt"
+       FROM notices n JOIN agent_executions r ON r.id = n.run_id JOIN workflow_definitions w ON w.workflow_id = r.workflow_id
+      WHERE n.user_id = $1 AND (NOT $2::boolean OR n.read_at IS NULL)
+        AND ($3::timestamptz IS NULL OR (n.created_at, n.id) < ($3, $4::uuid))
+      ORDER BY n.created_at DESC, n.id DESC LIMIT $5`,
+    [query.userId, query.unread, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** How many notices somebody has not read. */
+export async function countUnread(tx: TenantTx, userId: string): Promise<number> {
+  const result = await tx.client.query<{ unread: number }>(
+    'SELECT count(*)::int AS unread FROM notices WHERE user_id = $1 AND read_at IS NULL',
+    [userId],
+  );
+  return result.rows[0]?.unread ?? 0;
+}
+
+/** Marks a notice, or it and every older one of that person, as read. Returns how many were not; null: it is not theirs. */
+export async function markRead(
+  tx: TenantTx,
+  notice: { readonly id: string; readonly userId: string; readonly andOlder: boolean },
+): Promise<number | null> {
+  const here = await tx.client.query('SELECT 1 FROM notices WHERE id = $1 AND user_id = $2', [
+    notice.id,
+    notice.userId,
+  ]);
+  if (here.rows.length === 0) return null;
+  const result = await tx.client.query(
+    `UPDATE notices SET read_at = now()
+      WHERE user_id = $2 AND read_at IS NULL
+        AND (id = $1 OR ($3 AND (created_at, id) < (SELECT created_at, id FROM notices WHERE id = $1)))`,
+    [notice.id, notice.userId, notice.andOlder],
+  );
+  return result.rowCount ?? 0;
+}

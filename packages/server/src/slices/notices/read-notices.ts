@@ -1,0 +1,35 @@
+import type { Actor } from '../../base/actor.ts';
+import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { countUnread, markRead, selectNotices } from './notice-store.ts';
+
+/** What the actor has been told, newest first, and how much of all of it is unread. */
+export function listNotices(
+  house: House,
+  actor: Actor,
+  input: { limit: number; cursor?: string | undefined; status: 'all' | 'unread' },
+) {
+  return house.read(actor, async (tx) => {
+    const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
+    const { userId } = actor;
+    const rows = await selectNotices(tx, {
+      ...{ userId, after, unread: input.status === 'unread', limit: input.limit },
+    });
+    const page = onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
+    return { ...page, unread: await countUnread(tx, userId) };
+  });
+}
+
+/** Marks one of the actor's notices, or it and every older one, as read; their other browsers are told. NOT_FOUND for others'. */
+export function readNotice(
+  house: House,
+  actor: Actor,
+  input: { id: string; andOlder: boolean },
+): Promise<{ read: number }> {
+  return house.write(actor, async (tx) => {
+    const read = found(await markRead(tx, { ...input, userId: actor.userId }), 'notice');
+    tx.record({ action: 'notice.read', object: { type: 'notice', id: input.id } });
+    return { read };
+  });
+}
