@@ -18,6 +18,7 @@ export const domainNouns = [
   'cases',
   'suggestions',
   'workflows',
+  'connections',
   'agents',
 ];
 
@@ -43,6 +44,7 @@ export const sliceNouns = [
   'statements',
   'findings',
   'simulations',
+  'connections',
   'workflows',
   'workflow-runs',
   'tasks',

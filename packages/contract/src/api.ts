@@ -2,6 +2,7 @@ import { clawbacks, draws, holds } from './adjustments.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { calculations } from './calculations.ts';
+import { connections } from './connections.ts';
 import { findings } from './findings.ts';
 import { imports } from './imports.ts';
 import { notices } from './notices.ts';
@@ -33,6 +34,7 @@ export const api = {
   draws,
   holds,
   clawbacks,
+  connections,
   workflows,
   workflowRuns,
   tasks,

@@ -19,6 +19,7 @@ export const topics = [
   'workflows',
   'workflow-runs',
   'tasks',
+  'connections',
   'audit',
   'notices',
   'sessions',

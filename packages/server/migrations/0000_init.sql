@@ -1,3 +1,34 @@
+CREATE TABLE "agent_registry" (
+	"tenant_id" uuid NOT NULL,
+	"agent_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"type" text DEFAULT 'Custom' NOT NULL,
+	"category" text DEFAULT '' NOT NULL,
+	"module" text DEFAULT '' NOT NULL,
+	"submodule" text DEFAULT '' NOT NULL,
+	"capabilities" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"default_parameters" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"parameter_schema" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"is_template" boolean DEFAULT false NOT NULL,
+	"is_customizable" boolean DEFAULT true NOT NULL,
+	"risk_level" text DEFAULT 'low' NOT NULL,
+	"trust_threshold" numeric DEFAULT '0.85' NOT NULL,
+	"version" text DEFAULT '1.0.0' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"parameters" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"trigger_conditions" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"workflow_id" text,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_registry_tenant_id_agent_id_pk" PRIMARY KEY("tenant_id","agent_id"),
+	CONSTRAINT "agent_registry_workflow" UNIQUE("tenant_id","workflow_id")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_checkpoints" (
 	"tenant_id" uuid NOT NULL,
 	"size" bigint NOT NULL,
@@ -141,6 +172,72 @@ CREATE TABLE "payout_lines" (
 	"carried" jsonb,
 	CONSTRAINT "payout_lines_tenant_id_run_id_participant_id_component_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id","component_id"),
 	CONSTRAINT "payout_lines_seq" UNIQUE("tenant_id","run_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "application_registry" (
+	"tenant_id" uuid NOT NULL,
+	"application_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"type" text NOT NULL,
+	"provider" text DEFAULT '' NOT NULL,
+	"base_url" text NOT NULL,
+	"auth_method" text NOT NULL,
+	"capabilities" text[] DEFAULT '{}' NOT NULL,
+	"risk_level" text DEFAULT 'medium' NOT NULL,
+	"data_classification" text DEFAULT 'internal' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"config" jsonb NOT NULL,
+	"credential_id" uuid,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "application_registry_tenant_id_application_id_pk" PRIMARY KEY("tenant_id","application_id"),
+	CONSTRAINT "application_registry_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "credentials_vault" (
+	"tenant_id" uuid NOT NULL,
+	"credential_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"provider" text DEFAULT '' NOT NULL,
+	"type" text NOT NULL,
+	"encrypted_blob" "bytea",
+	"kms_key_id" text,
+	"secret_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"key_version" integer DEFAULT 1 NOT NULL,
+	"algorithm" text DEFAULT 'AES-256-GCM' NOT NULL,
+	"iv" "bytea",
+	"auth_tag" "bytea",
+	"cipher_text" "bytea",
+	"rotation_at" timestamp with time zone,
+	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"rotation_status" text DEFAULT 'active' NOT NULL,
+	"last_rotated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"wrapped_key" "bytea",
+	"last_used_at" timestamp with time zone,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "credentials_vault_tenant_id_credential_id_pk" PRIMARY KEY("tenant_id","credential_id"),
+	CONSTRAINT "credentials_vault_one_way" CHECK (num_nonnulls("credentials_vault"."encrypted_blob", "credentials_vault"."cipher_text") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "vault_keys" (
+	"tenant_id" uuid NOT NULL,
+	"key_version" integer NOT NULL,
+	"iv" "bytea" NOT NULL,
+	"auth_tag" "bytea" NOT NULL,
+	"cipher_text" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "vault_keys_tenant_id_key_version_pk" PRIMARY KEY("tenant_id","key_version")
 );
 --> statement-breakpoint
 CREATE TABLE "file_contents" (
@@ -624,6 +721,54 @@ CREATE TABLE "territory_assignments" (
 	CONSTRAINT "territory_assignments_tenant_id_participant_id_territory_from_date_pk" PRIMARY KEY("tenant_id","participant_id","territory","from_date")
 );
 --> statement-breakpoint
+CREATE TABLE "disputes" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"calculation_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"participant_name" text NOT NULL,
+	"component_id" text,
+	"component_name" text,
+	"currency" text NOT NULL,
+	"paid" numeric NOT NULL,
+	"expected" numeric,
+	"reason" text NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"assignee" uuid,
+	"outcome" text,
+	"resolved_by" uuid,
+	"resolved_at" timestamp with time zone,
+	"resolution_reason" text,
+	"workflow_run_id" uuid,
+	"opened_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "disputes_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "suggestions" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"component_id" text,
+	"participant_id" text,
+	"title" text NOT NULL,
+	"reasoning" text NOT NULL,
+	"changes" jsonb NOT NULL,
+	"evidence" jsonb NOT NULL,
+	"savings" numeric,
+	"confidence" numeric,
+	"confidence_formula" text,
+	"currency" text NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"workflow_run_id" uuid,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	"decision_reason" text,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "suggestions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "plan_tests" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -797,6 +942,32 @@ CREATE TABLE "run_timers" (
 	CONSTRAINT "run_timers_tenant_id_run_id_key_pk" PRIMARY KEY("tenant_id","run_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "workflow_triggers" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"is_enabled" boolean DEFAULT true NOT NULL,
+	"cron" text,
+	"time_zone" text,
+	"missed" text,
+	"next_at" timestamp with time zone,
+	"event" text,
+	"seen_up_to" bigint,
+	"address" text,
+	"secret_number" integer DEFAULT 1 NOT NULL,
+	"is_synchronous" boolean DEFAULT false NOT NULL,
+	"wait_seconds" integer DEFAULT 10 NOT NULL,
+	"runs_as" uuid NOT NULL,
+	"last_fired_at" timestamp with time zone,
+	"last_outcome" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workflow_triggers_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "workflow_triggers_name" UNIQUE("tenant_id","workflow_id","name")
+);
+--> statement-breakpoint
 CREATE TABLE "workflow_definitions" (
 	"tenant_id" uuid NOT NULL,
 	"workflow_id" text NOT NULL,
@@ -839,6 +1010,8 @@ CREATE TABLE "workflow_versions" (
 	CONSTRAINT "workflow_versions_hash" UNIQUE("tenant_id","workflow_id","document_hash")
 );
 --> statement-breakpoint
+ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_workflow_definition" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_checkpoints" ADD CONSTRAINT "audit_checkpoints_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -849,6 +1022,10 @@ ALTER TABLE "calculation_runs" ADD CONSTRAINT "calculation_runs_tenant_id_plan_i
 ALTER TABLE "payout_credits" ADD CONSTRAINT "payout_credits_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_inputs" ADD CONSTRAINT "payout_inputs_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vault_keys" ADD CONSTRAINT "vault_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_content" FOREIGN KEY ("tenant_id","content_hash") REFERENCES "public"."file_contents"("tenant_id","content_hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -884,6 +1061,8 @@ ALTER TABLE "ramps" ADD CONSTRAINT "ramps_tenant_id_participant_id_participants_
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_manager_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","manager_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "territory_assignments" ADD CONSTRAINT "territory_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "suggestions" ADD CONSTRAINT "suggestions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_tests" ADD CONSTRAINT "plan_tests_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulation_payees" ADD CONSTRAINT "simulation_payees_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "simulation_progress" ADD CONSTRAINT "simulation_progress_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -894,6 +1073,7 @@ ALTER TABLE "run_effects" ADD CONSTRAINT "run_effects_run" FOREIGN KEY ("tenant_
 ALTER TABLE "run_inbox" ADD CONSTRAINT "run_inbox_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run_journal" ADD CONSTRAINT "run_journal_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run_timers" ADD CONSTRAINT "run_timers_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_triggers" ADD CONSTRAINT "workflow_triggers_workflow" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
@@ -921,6 +1101,9 @@ CREATE INDEX "deals_by_participant" ON "deals" USING btree ("tenant_id","partici
 CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id") WHERE splits IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "deals_with_overlays" ON "deals" USING btree ("tenant_id","date","id") WHERE overlays IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");--> statement-breakpoint
+CREATE INDEX "disputes_by_age" ON "disputes" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "disputes_by_payee" ON "disputes" USING btree ("tenant_id","participant_id");--> statement-breakpoint
+CREATE INDEX "suggestions_by_age" ON "suggestions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "simulations_by_age" ON "simulations" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "agent_executions_by_workflow" ON "agent_executions" USING btree ("tenant_id","workflow_id","created_at","id");--> statement-breakpoint
@@ -929,4 +1112,7 @@ CREATE INDEX "human_approval_tasks_by_due" ON "human_approval_tasks" USING btree
 CREATE INDEX "run_effects_by_lease" ON "run_effects" USING btree ("leased_until");--> statement-breakpoint
 CREATE INDEX "run_effects_by_holder" ON "run_effects" USING btree ("holder");--> statement-breakpoint
 CREATE INDEX "run_inbox_by_age" ON "run_inbox" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "run_timers_by_due" ON "run_timers" USING btree ("due_at");
+CREATE INDEX "run_timers_by_due" ON "run_timers" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "workflow_triggers_due" ON "workflow_triggers" USING btree ("next_at");--> statement-breakpoint
+CREATE INDEX "workflow_triggers_by_kind" ON "workflow_triggers" USING btree ("kind","is_enabled");--> statement-breakpoint
+CREATE INDEX "workflow_triggers_by_address" ON "workflow_triggers" USING btree ("address");

@@ -1,6 +1,7 @@
 import { planSchema } from '@attain/domain/plans/plan-schema';
 import { workflowSchema } from '@attain/domain/workflows/workflow-schema';
 import type { SessionPort } from './base/session-port.ts';
+import { bindConnections } from './connection-bindings.ts';
 import type { House } from './house.ts';
 import { guardedContract } from './http/api-routes.ts';
 import { clearSessionCookie, requestFacts, setSessionCookie } from './http/session.ts';
@@ -204,6 +205,7 @@ export function bindContract(house: House, sessions: SessionPort) {
       read: os.notices.read.handler(({ context, input }) => readNotice(house, context.actor, input)),
     },
     ...bindPayments(os, house),
+    ...bindConnections(os, house),
     plans: {
       list: os.plans.list.handler(({ context, input }) => listPlans(house, context.actor, input)),
       schema: os.plans.schema.handler(() => ({ ...planSchema })),

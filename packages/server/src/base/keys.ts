@@ -8,6 +8,8 @@ export interface Keys {
   readonly bind: Buffer;
   /** Mixed into passwords before they are hashed: a database dump alone cannot be attacked. */
   readonly pepper: Buffer;
+  /** Seals the workspaces' keys of the vault; without it no stored secret opens. */
+  readonly vault: Buffer;
   /** Signs the heads of the audit logs: Ed25519, PKCS#8 PEM. */
   readonly auditSignPem: string;
 }
@@ -23,6 +25,7 @@ export function loadKeys(dataDir: string, env: Readonly<Record<string, string | 
   return {
     bind: derive('bind'),
     pepper: derive('pepper'),
+    vault: derive('vault'),
     auditSignPem: String(auditSign.export({ type: 'pkcs8', format: 'pem' })),
   };
 }

@@ -23,6 +23,8 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** `ATTAIN_ALLOWED_HOSTS`: whom workflows may call, comma-separated: `api.example.com` (https, public) or an origin. */
   readonly allowedHosts: readonly string[];
+  /** `ATTAIN_ALLOWED_DATABASES`: which databases workflows may reach, comma-separated `host:port`. */
+  readonly allowedDatabases: readonly string[];
   readonly importLimits: ImportLimits;
 }
 
@@ -65,6 +67,7 @@ export function readSettings(env: Env): Settings {
     allowInsecureHttp: read.yesNo('ALLOW_INSECURE_HTTP'),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     allowedHosts: read.hosts('ATTAIN_ALLOWED_HOSTS'),
+    allowedDatabases: read.places('ATTAIN_ALLOWED_DATABASES'),
     importLimits: {
       maxBytes: read.whole('ATTAIN_IMPORT_MAX_BYTES', { without: 200_000_000, from: 1, to: 10_000_000_000 }),
       maxRows: read.whole('ATTAIN_IMPORT_MAX_ROWS', { without: 2_000_000, from: 1, to: 100_000_000 }),
@@ -148,6 +151,17 @@ class Reader {
         `${name} holds "${host}"; give hosts such as api.example.com, or origins such as http://10.0.0.5:8080.`,
       );
       return host;
+    });
+  }
+
+  places(name: string): readonly string[] {
+    const places = (this.text(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
+    return places.filter(Boolean).map((place) => {
+      if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/.test(place))
+        this.#problems.push(
+          `${name} holds "${place}"; give databases as host:port, such as db.example.com:5432.`,
+        );
+      return place;
     });
   }
 

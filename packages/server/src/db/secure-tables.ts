@@ -21,6 +21,7 @@ const narrowGrants: Record<string, string> = {
   file_contents: 'SELECT, INSERT',
   stored_files: 'SELECT, INSERT',
   run_journal: 'SELECT, INSERT',
+  vault_keys: 'SELECT, INSERT',
   payments: 'SELECT, INSERT',
   payment_lines: 'SELECT, INSERT',
   payment_sources: 'SELECT, INSERT',

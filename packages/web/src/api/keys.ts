@@ -21,6 +21,7 @@ export const keys = {
   workflows: ['/api', 'workflows'],
   workflowRuns: ['/api', 'workflow-runs'],
   tasks: ['/api', 'tasks'],
+  connections: ['/api', 'connections'],
   audit: ['/api', 'audit'],
   notices: ['/api', 'notices'],
 } satisfies Record<string, QueryKey>;

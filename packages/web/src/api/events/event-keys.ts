@@ -35,6 +35,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   payments: () => [{ queryKey: keys.payments }, { queryKey: keys.adjustments }],
   'workflow-runs': (id) => oneOrAll(keys.workflowRuns, id),
   tasks: () => [{ queryKey: keys.tasks }],
+  connections: (id) => oneOrAll(keys.connections, id),
   workflows: (id) => oneOrAll(keys.workflows, id),
   audit: () => [{ queryKey: keys.audit }],
   notices: () => [{ queryKey: keys.notices }],

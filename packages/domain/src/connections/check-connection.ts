@@ -1,0 +1,137 @@
+import { readShape } from '../base/json-shape.ts';
+import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { parseTemplate } from '../workflows/expressions/fill-template.ts';
+import { isObject, type JsonObject, type JsonValue } from '../workflows/json-value.ts';
+import { type AuthMethod, type ConnectionKind, kindsOfConnection } from './connection-kinds.ts';
+
+/** What somebody says of a connection, beside its name and its secret. */
+export interface ConnectionDraft {
+  readonly kind: ConnectionKind;
+  readonly address: string;
+  readonly authMethod: AuthMethod;
+  readonly config: unknown;
+}
+
+/** A draft that holds: its configuration has its defaults, and it says whom the secret is for. */
+export interface CheckedConnection {
+  readonly config: JsonObject;
+  /** Scheme, host and port: a secret given for one destination is never sent to another. */
+  readonly destination: string;
+}
+
+const ADDRESS =
+  /^([a-z]+):\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?(\/[^\s?#@\\]*)?$/i;
+const PORTS: Readonly<Record<string, number>> = {
+  https: 443,
+  http: 80,
+  postgresql: 5432,
+  smtps: 465,
+  smtp: 587,
+};
+/** Headers that belong to the call itself. */
+const TAKEN = [
+  'host',
+  'content-length',
+  'content-type',
+  'connection',
+  'transfer-encoding',
+  'idempotency-key',
+];
+
+/** Every reason why a connection cannot be kept like this, or what it comes to. */
+export function checkConnection(draft: ConnectionDraft): Result<CheckedConnection> {
+  const kind = kindsOfConnection[draft.kind];
+  const problems: Problem[] = [];
+  const config = readShape(kind.config, draft.config, 'config', {
+    rule: 'CONN-1',
+    defs: {},
+    problems,
+    most: 50,
+  });
+  const destination = destinationOf(draft.address);
+  if (destination === null) {
+    const say = `Write the address like ${kind.example}, without a name, password, question mark or blank.`;
+    problems.push({ rule: 'CONN-2', path: 'address', say });
+  } else if (!kind.schemes.some((scheme) => destination.startsWith(`${scheme}://`))) {
+    const say = `A connection of this kind begins with ${kind.schemes.map((one) => `${one}://`).join(' or ')}, such as ${kind.example}.`;
+    problems.push({ rule: 'CONN-2', path: 'address', say });
+  }
+  if (problems.length > 0 || destination === null) return refused(problems);
+  const sound = config as JsonObject;
+  problems.push(...addressFaults(draft), ...authFaults(draft, sound), ...operationFaults(draft, sound));
+  return problems.length > 0 ? refused(problems) : ok({ config: sound, destination });
+}
+
+/** Scheme, host and port of an address, written alike for alike addresses; null when it is none. */
+export function destinationOf(address: string): string | null {
+  const found = ADDRESS.exec(address);
+  if (!found) return null;
+  const scheme = String(found[1]).toLowerCase();
+  const port = found[3] === undefined ? PORTS[scheme] : Number(found[3]);
+  if (port === undefined || port < 1 || port > 65_535) return null;
+  return `${scheme}://${String(found[2]).toLowerCase()}:${port}`;
+}
+
+function addressFaults({ kind, address }: ConnectionDraft): Problem[] {
+  const path = ADDRESS.exec(address)?.[4] ?? '';
+  if (kind === 'database' && !/^\/[^/%]{1,63}$/.test(path)) {
+    const say =
+      'The address ends with the name of the database, such as postgresql://db.example.com:5432/sales.';
+    return [{ rule: 'CONN-2', path: 'address', say }];
+  }
+  return [];
+}
+
+function authFaults({ kind, authMethod }: ConnectionDraft, config: JsonObject): Problem[] {
+  const { auth, label } = kindsOfConnection[kind];
+  if (!auth.includes(authMethod)) {
+    const say = `${label}: sign in by one of ${auth.join(', ')}.`;
+    return [{ rule: 'CONN-3', path: 'authMethod', say }];
+  }
+  const header = String(config.header ?? '').toLowerCase();
+  if (authMethod === 'basic' && config.username === undefined)
+    return [
+      { rule: 'CONN-3', path: 'config.username', say: 'To sign in with a password, give the user name.' },
+    ];
+  if (authMethod === 'header' && (header === '' || TAKEN.includes(header))) {
+    const say = `Name the header that carries the secret, such as X-Api-Key; not ${TAKEN.join(', ')}.`;
+    return [{ rule: 'CONN-3', path: 'config.header', say }];
+  }
+  return [];
+}
+
+function operationFaults({ authMethod }: ConnectionDraft, config: JsonObject): Problem[] {
+  const operations = isObject(config.operations) ? config.operations : {};
+  return Object.entries(operations).flatMap(([name, operation]) => {
+    if (!isObject(operation)) return [];
+    const at = `config.operations.${name}`;
+    const path = String(operation.path);
+    const faults = templateFaults(path, `${at}.path`);
+    if (path.includes('{secret}') && authMethod !== 'path') {
+      const say = 'Only a connection that signs in by its path has {secret} in it.';
+      faults.push({ rule: 'CONN-4', path: `${at}.path`, say });
+    }
+    return [...faults, ...bodyFaults(operation.body, `${at}.body`)];
+  });
+}
+
+function bodyFaults(body: JsonValue | undefined, path: string): Problem[] {
+  if (typeof body !== 'string' || body.trim() === '') return [];
+  try {
+    return textsIn(JSON.parse(body) as JsonValue).flatMap((text) => templateFaults(text, path));
+  } catch {
+    const say = 'The body is not JSON; put {{ … }} into quotes.';
+    return [{ rule: 'CONN-4', path, say }];
+  }
+}
+
+function templateFaults(text: string, path: string): Problem[] {
+  const read = parseTemplate(text);
+  return read.ok ? [] : read.problems.map(({ say }) => ({ rule: 'CONN-4', path, say }));
+}
+
+function textsIn(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}

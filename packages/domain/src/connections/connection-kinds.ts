@@ -1,0 +1,192 @@
+import type { Shape } from '../base/json-shape.ts';
+
+/** What a workspace can be connected to. */
+export const connectionKinds = [
+  'database',
+  'llm',
+  'email',
+  'sms',
+  'chat',
+  'crm',
+  'ticket',
+  'document',
+  'payment',
+  'http',
+] as const;
+export type ConnectionKind = (typeof connectionKinds)[number];
+
+/** How a call shows who it is: not at all, `Authorization: Bearer`, name and password, a header of its own, in the path. */
+export const authMethods = ['none', 'bearer', 'basic', 'header', 'path'] as const;
+export type AuthMethod = (typeof authMethods)[number];
+
+/** The configuration of a kind, in the part of JSON Schema that `readShape` understands. */
+interface ConnectionConfigShape extends Shape {
+  readonly properties: Readonly<Record<string, Shape>>;
+  readonly required: readonly string[];
+}
+
+/** Everything that screens, checks and connectors need to know of a kind. */
+export interface KindOfConnection {
+  readonly label: string;
+  /** What it is for. */
+  readonly about: string;
+  /** Which addresses it may have. */
+  readonly schemes: readonly string[];
+  readonly example: string;
+  readonly auth: readonly AuthMethod[];
+  readonly config: ConnectionConfigShape;
+  /** What a node may ask of it; each has a call that `config.operations` may rewrite. */
+  readonly operations: readonly string[];
+}
+
+const text = (title: string, description: string, maxLength = 200): Shape => ({
+  type: 'string',
+  title,
+  description,
+  minLength: 1,
+  maxLength,
+});
+
+const USERNAME = text('User name', 'Who signs in; the password or token is the secret.');
+const HEADER: Shape = {
+  ...text('Header', 'The header that carries the secret, such as X-Api-Key.', 60),
+  pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+};
+
+/** One call of an application: `{{ name }}` is filled in from the node’s fields. */
+const OPERATION: Shape = {
+  type: 'object',
+  properties: {
+    method: { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], title: 'Method' },
+    path: {
+      type: 'string',
+      title: 'Path',
+      description: 'Below the address, such as /tickets/{{ ticket }}; {secret} stands for the secret.',
+      pattern: '^/',
+      maxLength: 2_000,
+    },
+    body: {
+      type: 'string',
+      title: 'Body',
+      description: 'JSON in which "{{ name }}" is filled in; empty: none is sent.',
+      format: 'json',
+      maxLength: 20_000,
+    },
+  },
+  required: ['method', 'path'],
+  additionalProperties: false,
+};
+
+function configOf(
+  properties: Readonly<Record<string, Shape>>,
+  required: readonly string[] = [],
+  operations: readonly string[] = [],
+): ConnectionConfigShape {
+  const calls: Shape = {
+    type: 'object',
+    title: 'Calls',
+    description: 'How each call is made; what is left out is made as usual.',
+    properties: Object.fromEntries(operations.map((name) => [name, OPERATION])),
+    additionalProperties: false,
+  };
+  return {
+    type: 'object',
+    properties: operations.length > 0 ? { ...properties, operations: calls } : properties,
+    required,
+    additionalProperties: false,
+  };
+}
+
+const web = {
+  schemes: ['https', 'http'],
+  auth: ['bearer', 'basic', 'header', 'path', 'none'],
+} as const;
+
+function application(label: string, about: string, operations: readonly string[]): KindOfConnection {
+  return {
+    ...web,
+    label,
+    about,
+    example: 'https://api.example.com/v1',
+    config: configOf({ username: USERNAME, header: HEADER }, [], operations),
+    operations,
+  };
+}
+
+/** Every kind on one page. */
+export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection>> = {
+  database: {
+    label: 'Database',
+    about: 'A PostgreSQL database that workflows read from and, where allowed, write to.',
+    schemes: ['postgresql'],
+    example: 'postgresql://db.example.com:5432/sales',
+    auth: ['basic'],
+    config: configOf(
+      {
+        username: USERNAME,
+        access: {
+          type: 'string',
+          enum: ['read', 'read-write'],
+          title: 'Access',
+          description: 'Whether workflows may only read.',
+          default: 'read',
+        },
+        tls: {
+          type: 'string',
+          enum: ['verify', 'require', 'off'],
+          title: 'Encryption',
+          description: 'Verify the server’s certificate, encrypt without verifying, or neither.',
+          default: 'verify',
+        },
+      },
+      ['username'],
+    ),
+    operations: [],
+  },
+  llm: {
+    ...web,
+    label: 'Language model',
+    about: 'A provider that speaks the OpenAI or Anthropic protocol.',
+    example: 'https://api.openai.com/v1',
+    config: configOf({
+      header: HEADER,
+      model: text('Model', 'Which model is asked when a node names none.'),
+    }),
+    operations: [],
+  },
+  email: {
+    label: 'Email',
+    about: 'The server that mails go out through.',
+    schemes: ['smtps', 'smtp'],
+    example: 'smtps://mail.example.com:465',
+    auth: ['basic', 'none'],
+    config: configOf({ username: USERNAME, from: text('From', 'The sender’s address.') }, ['from']),
+    operations: [],
+  },
+  sms: {
+    ...web,
+    label: 'SMS',
+    about: 'A gateway for short messages.',
+    example: 'https://sms.example.com/v1',
+    config: configOf(
+      { username: USERNAME, header: HEADER, from: text('From', 'The sender’s number or name.', 40) },
+      [],
+      ['send'],
+    ),
+    operations: ['send'],
+  },
+  chat: application('Chat', 'A team chat that messages are posted to.', ['post']),
+  crm: application('CRM', 'A customer system whose records are read and changed.', [
+    'read',
+    'create',
+    'update',
+  ]),
+  ticket: application('Tickets', 'A service desk.', ['create', 'update', 'close']),
+  document: application('Documents', 'A system that makes documents and has them signed.', [
+    'create',
+    'read',
+    'sign',
+  ]),
+  payment: application('Payments', 'A provider that pays people.', ['order']),
+  http: application('HTTP', 'Any other host; API Call takes its secret from here.', []),
+};

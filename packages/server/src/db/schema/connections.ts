@@ -1,0 +1,110 @@
+import type { AuthMethod, ConnectionKind } from '@attain/domain/connections/connection-kinds';
+import type { JsonObject } from '@attain/domain/workflows/json-value';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytes, createdAt, moment, tenantId, updatedAt } from './columns.ts';
+import { tenants } from './people.ts';
+
+/** The key that wraps a workspace's secrets, itself sealed with the installation's; without it they stay closed for good. */
+export const vaultKeys = pgTable(
+  'vault_keys',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    keyVersion: integer('key_version').notNull(),
+    iv: bytes('iv').notNull(),
+    authTag: bytes('auth_tag').notNull(),
+    cipherText: bytes('cipher_text').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.keyVersion] })],
+);
+
+/** Secrets, sealed; the columns are those the specification states, `wrapped_key` and what follows `is_active` are ours. */
+export const credentialsVault = pgTable(
+  'credentials_vault',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    credentialId: uuid('credential_id').notNull(),
+    name: text('name').notNull(),
+    environment: text('environment').notNull().default('dev'),
+    provider: text('provider').notNull().default(''),
+    type: text('type').notNull(),
+    /** For secrets an outside key service holds; those of our own vault are in `cipher_text`. */
+    encryptedBlob: bytes('encrypted_blob'),
+    kmsKeyId: text('kms_key_id'),
+    /** Names this version of the secret. */
+    secretId: uuid('secret_id').notNull(),
+    /** Whom the secret is for: kind and destination. Part of what is sealed. */
+    purpose: text('purpose').notNull(),
+    keyVersion: integer('key_version').notNull().default(1),
+    algorithm: text('algorithm').notNull().default('AES-256-GCM'),
+    iv: bytes('iv'),
+    authTag: bytes('auth_tag'),
+    cipherText: bytes('cipher_text'),
+    rotationAt: moment('rotation_at'),
+    metadata: jsonb('metadata').$type<JsonObject>().notNull().default({}),
+    rotationStatus: text('rotation_status').notNull().default('active'),
+    lastRotatedAt: moment('last_rotated_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at'),
+    isActive: boolean('is_active').notNull().default(true),
+    /** The key of this one secret, sealed with the workspace's: nonce, tag and ciphertext in a row. */
+    wrappedKey: bytes('wrapped_key'),
+    lastUsedAt: moment('last_used_at'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.credentialId] }),
+    check('credentials_vault_one_way', sql`num_nonnulls(${table.encryptedBlob}, ${table.cipherText}) = 1`),
+  ],
+);
+
+/** What a workspace is connected to; the columns are those the specification states, the rest is ours. */
+export const applicationRegistry = pgTable(
+  'application_registry',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    /** Kebab-case, made of the first name; workflows refer to it. */
+    applicationId: text('application_id').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    /** The kind of connection. */
+    type: text('type').$type<ConnectionKind>().notNull(),
+    provider: text('provider').notNull().default(''),
+    baseUrl: text('base_url').notNull(),
+    authMethod: text('auth_method').$type<AuthMethod>().notNull(),
+    capabilities: text('capabilities').array().notNull().default([]),
+    riskLevel: text('risk_level').notNull().default('medium'),
+    dataClassification: text('data_classification').notNull().default('internal'),
+    isActive: boolean('is_active').notNull().default(true),
+    environment: text('environment').notNull().default('dev'),
+    config: jsonb('config').$type<JsonObject>().notNull(),
+    credentialId: uuid('credential_id'),
+    revision: integer('revision').notNull().default(1),
+    createdBy: uuid('created_by').notNull(),
+    updatedBy: uuid('updated_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.applicationId] }),
+    unique('application_registry_name').on(table.tenantId, table.name),
+    foreignKey({
+      name: 'application_registry_credential',
+      columns: [table.tenantId, table.credentialId],
+      foreignColumns: [credentialsVault.tenantId, credentialsVault.credentialId],
+    }),
+  ],
+);

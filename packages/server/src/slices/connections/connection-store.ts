@@ -1,0 +1,150 @@
+import type { Connection } from '@attain/contract/connections';
+import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
+import { Refusal } from '../../base/refusal.ts';
+import { isoMoment } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { unlessTaken } from '../../db/unless-taken.ts';
+
+/** What is written of a connection. */
+export type ConnectionRow = Pick<
+  Connection,
+  'id' | 'name' | 'description' | 'kind' | 'provider' | 'environment' | 'address' | 'authMethod' | 'config'
+> & { readonly credentialId: string | null; readonly userId: string };
+
+const columns = `a.application_id AS id, a.name, a.description, a.type AS kind, a.provider, a.environment,
+  a.base_url AS address, a.auth_method AS "authMethod", a.config, a.revision, ${isoMoment('a.updated_at')} AS "updatedAt",
+  CASE WHEN c.credential_id IS NULL THEN NULL ELSE jsonb_build_object('lastSetAt', ${isoMoment('c.last_rotated_at')},
+    'lastUsedAt', ${isoMoment('c.last_used_at')}, 'keyVersion', c.key_version) END AS secret`;
+
+const from = `FROM application_registry a LEFT JOIN credentials_vault c ON c.credential_id = a.credential_id AND c.is_active`;
+
+const matches = `($1::text IS NULL OR a.type = $1) AND ($2::text IS NULL OR a.name ILIKE $2 OR a.provider ILIKE $2 OR a.base_url ILIKE $2)`;
+
+/** One page of connections by name, one row more than asked. */
+export async function selectConnections(
+  tx: TenantTx,
+  query: {
+    readonly kind: ConnectionKind | null;
+    readonly search: string | null;
+    readonly after: readonly string[] | null;
+    readonly limit: number;
+  },
+): Promise<Connection[]> {
+  const result = await tx.client.query<Connection>(
+    `SELECT ${columns} ${from} WHERE ${matches} AND ($3::text IS NULL OR (a.name, a.application_id) > ($3, $4::text))
+      ORDER BY a.name, a.application_id LIMIT $5`,
+    [query.kind, query.search, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** How many connections there are of a kind that the search finds. */
+export async function countConnections(
+  tx: TenantTx,
+  kind: ConnectionKind | null,
+  search: string | null,
+): Promise<number> {
+  const result = await tx.client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM application_registry a WHERE ${matches}`,
+    [kind, search],
+  );
+  return result.rows[0]?.count ?? 0;
+}
+
+/** A connection with the id of its secret, or null. */
+export async function selectConnection(
+  tx: TenantTx,
+  id: string,
+  lock: 'FOR UPDATE OF a' | '' = '',
+): Promise<(Connection & { credentialId: string | null }) | null> {
+  const result = await tx.client.query<Connection & { credentialId: string | null }>(
+    `SELECT ${columns}, a.credential_id AS "credentialId" ${from} WHERE a.application_id = $1 ${lock}`,
+    [id],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** The connections of a kind that go by this id or this exact name; without a name, all of the kind: two at most. */
+export async function selectNamed(
+  tx: TenantTx,
+  kind: ConnectionKind,
+  name: string | null,
+): Promise<{ id: string }[]> {
+  const result = await tx.client.query<{ id: string }>(
+    `SELECT application_id AS id FROM application_registry WHERE type = $1 AND is_active
+        AND ($2::text IS NULL OR application_id = $2 OR name = $2)
+      ORDER BY (application_id = $2) DESC, name LIMIT 2`,
+    [kind, name],
+  );
+  return result.rows;
+}
+
+/** The ids that begin like this one, to number a new one apart from them. */
+export async function selectConnectionIdsLike(tx: TenantTx, id: string): Promise<string[]> {
+  const result = await tx.client.query<{ id: string }>(
+    `SELECT application_id AS id FROM application_registry WHERE application_id = $1 OR starts_with(application_id, $1 || '-')`,
+    [id],
+  );
+  return result.rows.map((row) => row.id);
+}
+
+/** Stores a new connection. Refuses CONFLICT when the workspace has one of that name. */
+export async function insertConnection(tx: TenantTx, row: ConnectionRow): Promise<void> {
+  await unlessNameTaken(
+    row.name,
+    tx.client.query(
+      `INSERT INTO application_registry (tenant_id, application_id, name, description, type, provider, environment, base_url,
+         auth_method, config, credential_id, created_by, updated_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+      [tx.tenantId, ...valuesOf(row)],
+    ),
+  );
+}
+
+/** Writes a connection anew and counts its revision. Refuses CONFLICT when another one has the new name. */
+export async function updateConnection(tx: TenantTx, row: ConnectionRow): Promise<void> {
+  await unlessNameTaken(
+    row.name,
+    tx.client.query(
+      `UPDATE application_registry SET name = $2, description = $3, type = $4, provider = $5, environment = $6, base_url = $7,
+         auth_method = $8, config = $9, credential_id = $10, updated_by = $11, updated_at = now(), revision = revision + 1
+        WHERE application_id = $1`,
+      valuesOf(row),
+    ),
+  );
+}
+
+/** Takes a connection away; its secret goes with it. */
+export async function deleteConnection(
+  tx: TenantTx,
+  row: { readonly id: string; readonly credentialId: string | null },
+): Promise<void> {
+  await tx.client.query('DELETE FROM application_registry WHERE application_id = $1', [row.id]);
+  if (row.credentialId !== null)
+    await tx.client.query('DELETE FROM credentials_vault WHERE credential_id = $1', [row.credentialId]);
+}
+
+function valuesOf(row: ConnectionRow): unknown[] {
+  const { id, name, description, kind, provider, environment, address, authMethod, config } = row;
+  return [
+    id,
+    name,
+    description,
+    kind,
+    provider,
+    environment,
+    address,
+    authMethod,
+    JSON.stringify(config),
+    row.credentialId,
+    row.userId,
+  ];
+}
+
+function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
+  return unlessTaken(
+    'application_registry_name',
+    work,
+    () => new Refusal('CONFLICT', `There is already a connection called “${name}”. Choose another name.`),
+  );
+}

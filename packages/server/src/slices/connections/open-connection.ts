@@ -1,0 +1,92 @@
+import type { Connection } from '@attain/contract/connections';
+import { destinationOf } from '@attain/domain/connections/check-connection';
+import { type ConnectionKind, kindsOfConnection } from '@attain/domain/connections/connection-kinds';
+import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import { Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import type { House } from '../../house.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import { selectConnection, selectNamed } from './connection-store.ts';
+import { selectCredential, touchCredential } from './credential-store.ts';
+import { hiding } from './hide-secret.ts';
+import { openSecret } from './vault.ts';
+
+/** A connection while it is used: with its secret in the open. It must not be kept, logged or returned. */
+export interface OpenConnection
+  extends Pick<Connection, 'id' | 'name' | 'kind' | 'provider' | 'address' | 'authMethod'> {
+  readonly config: JsonObject;
+  /** Null for a connection without sign-in. */
+  readonly secret: string | null;
+}
+
+/** Which connection: of this kind, by its id or exact name; null: the only one there is of the kind. */
+export interface AskedConnection {
+  readonly tenantId: string;
+  readonly kind: ConnectionKind;
+  readonly name: string | null;
+}
+
+/**
+ * Uses a connection for one piece of work and hands back what it returns, with the secret taken out of it, and out of
+ * whatever it fails with. Fails with NOT_CONFIGURED, in words, when there is none to use.
+ */
+export async function openConnection<T extends JsonValue>(
+  house: House,
+  asked: AskedConnection,
+  work: (connection: OpenConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await house.db.within(asked.tenantId, (tx) => opened(house, tx, asked));
+  const hide = hiding(connection.secret, String(connection.config.username ?? ''));
+  try {
+    return hide(await work(connection)) as T;
+  } catch (error) {
+    if (!(error instanceof EffectFailed)) throw error;
+    const { code, retryable, outcomeUnknown } = error;
+    throw new EffectFailed(code, String(hide(error.message)), { retryable, outcomeUnknown });
+  }
+}
+
+async function opened(house: House, tx: TenantTx, { kind, name }: AskedConnection): Promise<OpenConnection> {
+  const [first, second] = await selectNamed(tx, kind, name);
+  const { label } = kindsOfConnection[kind];
+  if (!first) {
+    throw notConfigured(
+      name === null
+        ? `No connection of the kind “${label}” is configured in this workspace.`
+        : `“${name}” is not configured: this workspace has no connection of the kind “${label}” by that name.`,
+    );
+  }
+  if (second && name === null) {
+    throw notConfigured(
+      `There are several connections of the kind “${label}”, and the step names none of them.`,
+    );
+  }
+  const stored = await selectConnection(tx, first.id);
+  if (!stored) throw notConfigured(`“${name ?? label}” is not configured any more.`);
+  const { credentialId, secret, ...connection } = stored;
+  if (credentialId === null || connection.authMethod === 'none') {
+    return { ...connection, config: connection.config as JsonObject, secret: null };
+  }
+  const sealed = await selectCredential(tx, credentialId);
+  const purpose = `${kind} ${destinationOf(connection.address)}`;
+  // what the row says counts, not what the secret says of itself: an address changed behind our back does not open it
+  const place = {
+    credentialId,
+    purpose,
+    environment: connection.environment,
+    keyVersion: secret?.keyVersion ?? 0,
+  };
+  if (!sealed) throw notConfigured(`The secret of “${connection.name}” is missing or past its day.`);
+  const open = await openSecret(house.keys, tx, place, sealed).catch((error: unknown) => {
+    throw error instanceof Refusal ? notConfigured(`“${connection.name}”: ${error.message}`) : error;
+  });
+  await touchCredential(tx, credentialId);
+  return { ...connection, config: connection.config as JsonObject, secret: open };
+}
+
+function notConfigured(say: string): EffectFailed {
+  return new EffectFailed(
+    'NOT_CONFIGURED',
+    `${say} Connections are made in the agent builder, under Connections.`,
+  );
+}

@@ -1,0 +1,48 @@
+import type { House } from '../../house.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import { callApplication } from './call-application.ts';
+import type { OpenConnection } from './open-connection.ts';
+import { withDatabase } from './with-database.ts';
+
+/** Reaches the other side without changing anything there, and says what came back. Fails in words when it does not work. */
+export function reachOther(house: House, connection: OpenConnection, signal: AbortSignal): Promise<string> {
+  if (connection.kind === 'database') return reachDatabase(house, connection, signal);
+  if (connection.kind === 'email')
+    throw new EffectFailed(
+      'NOT_BUILT',
+      'A mail server cannot be tested without sending a mail; send one with a workflow.',
+    );
+  return reachApplication(house, connection, signal);
+}
+
+function reachDatabase(house: House, connection: OpenConnection, signal: AbortSignal): Promise<string> {
+  return withDatabase(house, connection, { signal, statementMs: 5_000 }, async (client) => {
+    const { rows } = await client.query<{ version: string; name: string; who: string }>(
+      `SELECT current_setting('server_version') AS version, current_database() AS name, current_user AS who`,
+    );
+    const [found] = rows;
+    return `Signed in to “${found?.name}” as ${found?.who}; PostgreSQL ${found?.version}.`;
+  });
+}
+
+/** Asks for the address itself. An answer of any kind shows that it is there; 401 and 403, that the secret is not taken. */
+async function reachApplication(
+  house: House,
+  connection: OpenConnection,
+  signal: AbortSignal,
+): Promise<string> {
+  const { status } = await callApplication(house, connection, {
+    method: 'GET',
+    path: '',
+    body: null,
+    headers: {},
+    signal,
+  });
+  const host = new URL(connection.address).hostname;
+  if (status === 401 || status === 403)
+    throw new EffectFailed('REFUSED', `${host} was reached, but does not take the secret (${status}).`);
+  if (status >= 500) throw new EffectFailed('REFUSED', `${host} was reached, but answers ${status}.`);
+  return status < 300
+    ? `${host} was reached and took the secret (${status}).`
+    : `${host} was reached (${status}); whether it takes the secret shows the first real call.`;
+}

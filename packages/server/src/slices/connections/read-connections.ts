@@ -1,0 +1,41 @@
+import type { Connection } from '@attain/contract/connections';
+import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { House } from '../../house.ts';
+import { countConnections, selectConnection, selectConnections } from './connection-store.ts';
+
+/** Connections by name, perhaps of one kind; the search looks at names, providers and addresses. */
+export function listConnections(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    kind?: ConnectionKind | undefined;
+    search?: string | undefined;
+  },
+) {
+  mustAllow(actor, 'read:connections');
+  return house.read(actor, async (tx) => {
+    const kind = input.kind ?? null;
+    const search = containing(input.search);
+    const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
+    const rows = await selectConnections(tx, { kind, search, after, limit: input.limit });
+    return {
+      ...onePage(rows, input.limit, (row) => [row.name, row.id]),
+      total: await countConnections(tx, kind, search),
+    };
+  });
+}
+
+/** One connection. Refuses NOT_FOUND. */
+export function readConnection(house: House, actor: Actor, id: string): Promise<Connection> {
+  mustAllow(actor, 'read:connections');
+  return house.read(actor, async (tx) => {
+    const { credentialId: _, ...connection } = found(await selectConnection(tx, id), 'connection');
+    return connection;
+  });
+}

@@ -1,0 +1,15 @@
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { deleteConnection, selectConnection } from './connection-store.ts';
+
+/** Removes a connection and destroys its secret; steps that name it then say that it is not configured. */
+export function removeConnection(house: House, actor: Actor, id: string) {
+  mustAllow(actor, 'edit:connections');
+  return house.write(actor, async (tx) => {
+    const stored = found(await selectConnection(tx, id, 'FOR UPDATE OF a'), 'connection');
+    await deleteConnection(tx, stored);
+    tx.record({ action: 'connection.removed', object: { type: 'connection', id } });
+    return { removed: true as const };
+  });
+}

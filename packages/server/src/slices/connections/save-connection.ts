@@ -1,0 +1,162 @@
+import type { Connection } from '@attain/contract/connections';
+import { kebab, kebabId } from '@attain/domain/base/kebab-id';
+import {
+  type CheckedConnection,
+  checkConnection,
+  destinationOf,
+} from '@attain/domain/connections/check-connection';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { hmacSha256 } from '../../base/crypto.ts';
+import { newId } from '../../base/ids.ts';
+import { found, must, Refusal } from '../../base/refusal.ts';
+import { valueHash, type WriteTx } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import {
+  insertConnection,
+  selectConnection,
+  selectConnectionIdsLike,
+  updateConnection,
+} from './connection-store.ts';
+import { deleteCredential, upsertCredential } from './credential-store.ts';
+import { sealSecret } from './vault.ts';
+
+type Said = Pick<
+  Connection,
+  'name' | 'description' | 'provider' | 'environment' | 'address' | 'authMethod' | 'config'
+> & { readonly secret?: string | null | undefined };
+
+/** A new connection; its secret is sealed at once. Refuses BAD_INPUT with every problem, CONFLICT when the name is taken. */
+export function createConnection(
+  house: House,
+  actor: Actor,
+  input: Said & { kind: Connection['kind'] },
+): Promise<Connection> {
+  mustAllow(actor, 'edit:connections');
+  return house.write(unguessable(house, actor, input), async (tx) => {
+    const sound = soundOf(input);
+    mustHaveSecret(input.authMethod, typeof input.secret === 'string');
+    const id = kebabId(
+      input.name,
+      'connection',
+      await selectConnectionIdsLike(tx, kebab(input.name) || 'connection'),
+    );
+    const credentialId = input.secret ? newId() : null;
+    const given = { ...input, id, destination: sound.destination, userId: actor.userId };
+    if (credentialId !== null) await storeSecret(house, tx, { ...given, credentialId, keyVersion: 1 });
+    await insertConnection(tx, { ...given, config: sound.config, credentialId });
+    return recorded(tx, id, 'connection.created');
+  });
+}
+
+/**
+ * Changes a connection. Whoever changes where its secret goes (destination, kind, environment) gives the secret anew, or
+ * BAD_INPUT is refused; CONFLICT when somebody saved it since it was read.
+ */
+export function saveConnection(
+  house: House,
+  actor: Actor,
+  input: Said & { id: string; revision: number },
+): Promise<Connection> {
+  mustAllow(actor, 'edit:connections');
+  return house.write(unguessable(house, actor, input), async (tx) => {
+    const stored = found(await selectConnection(tx, input.id, 'FOR UPDATE OF a'), 'connection');
+    if (stored.revision !== input.revision) {
+      const say = `Somebody saved this connection after you opened it: it is at revision ${stored.revision}, you edited revision ${input.revision}. Nothing was saved; open it again and repeat your change.`;
+      throw new Refusal('CONFLICT', say);
+    }
+    const { kind } = stored;
+    const sound = soundOf({ ...input, kind });
+    const moved =
+      destinationOf(stored.address) !== sound.destination || stored.environment !== input.environment;
+    if (moved && stored.secret !== null && input.secret === undefined) {
+      throw badInput('CONN-5', 'secret', 'Where the secret goes has changed: give the secret again.');
+    }
+    const keeps = input.secret === undefined ? stored.secret !== null : input.secret !== null;
+    mustHaveSecret(input.authMethod, keeps);
+    const given = { ...input, kind, destination: sound.destination, userId: actor.userId };
+    const credentialId = keeps ? (stored.credentialId ?? newId()) : null;
+    if (typeof input.secret === 'string' && credentialId !== null) {
+      const keyVersion = (stored.secret?.keyVersion ?? 0) + 1;
+      await storeSecret(house, tx, { ...given, credentialId, keyVersion });
+    }
+    await updateConnection(tx, { ...given, config: sound.config, credentialId });
+    if (credentialId === null && stored.credentialId !== null)
+      await deleteCredential(tx, stored.credentialId);
+    const changed = input.secret === undefined ? 'connection.changed' : 'connection.secret-changed';
+    return recorded(tx, input.id, changed, stored);
+  });
+}
+
+function soundOf(draft: Said & { kind: Connection['kind'] }): CheckedConnection {
+  return must(checkConnection(draft), 'BAD_INPUT', 'The connection cannot be kept like this.');
+}
+
+function mustHaveSecret(authMethod: Connection['authMethod'], there: boolean): void {
+  if (authMethod !== 'none' && !there)
+    throw badInput('CONN-3', 'secret', 'Give the password, token or key that this way of signing in needs.');
+  if (authMethod === 'none' && there)
+    throw badInput(
+      'CONN-3',
+      'secret',
+      'A connection without sign-in has no secret. Take it away, or choose how it signs in.',
+    );
+}
+
+function badInput(rule: string, path: string, say: string): Refusal {
+  return new Refusal('BAD_INPUT', say, { problems: [{ rule, path, say }] });
+}
+
+async function storeSecret(
+  house: House,
+  tx: WriteTx,
+  given: Said & {
+    readonly kind: Connection['kind'];
+    readonly destination: string;
+    readonly credentialId: string;
+    readonly keyVersion: number;
+    readonly userId: string;
+  },
+): Promise<void> {
+  const { credentialId, environment, keyVersion, name, provider, userId } = given;
+  const place = { credentialId, environment, keyVersion, purpose: `${given.kind} ${given.destination}` };
+  const sealed = await sealSecret(house.keys, tx, place, String(given.secret));
+  await upsertCredential(tx, { ...sealed, ...place, name, provider, type: given.authMethod, userId });
+}
+
+async function recorded(
+  tx: WriteTx,
+  id: string,
+  action: 'connection.created' | 'connection.changed' | 'connection.secret-changed',
+  before?: Connection,
+): Promise<Connection> {
+  const { credentialId: _, ...after } = found(await selectConnection(tx, id), 'connection');
+  tx.record({
+    action,
+    object: { type: 'connection', id },
+    ...(before ? { before: valueHash(shapeOf(before)) } : {}),
+    after: valueHash(shapeOf(after)),
+  });
+  return after;
+}
+
+/** What the log keeps a hash of: what was said, without anything that changes by itself. */
+function shapeOf({
+  name,
+  description,
+  provider,
+  kind,
+  environment,
+  address,
+  authMethod,
+  config,
+  secret,
+}: Connection) {
+  const keyVersion = secret?.keyVersion ?? 0;
+  return { name, description, provider, kind, environment, address, authMethod, config, keyVersion };
+}
+
+/** The request's fingerprint is stored to recognise its repetition; with a secret in it, it could be guessed from that. */
+function unguessable(house: House, actor: Actor, input: object): Actor {
+  const bodyHash = Buffer.from(hmacSha256(house.keys.vault, JSON.stringify(input))).toString('hex');
+  return { ...actor, request: { ...actor.request, bodyHash } };
+}

@@ -1,0 +1,28 @@
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found } from '../../base/refusal.ts';
+import { valueHash } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import { selectConnection } from './connection-store.ts';
+import { openConnection } from './open-connection.ts';
+import { reachOther } from './reach-other.ts';
+
+const testMs = 10_000;
+
+/** Reaches the other side once with the secret, and says how it went; the use is recorded. Refuses NOT_FOUND. */
+export async function testConnection(house: House, actor: Actor, id: string) {
+  mustAllow(actor, 'test:connections');
+  const { kind } = await house.read(actor, async (tx) => found(await selectConnection(tx, id), 'connection'));
+  const asked = { tenantId: actor.tenantId, kind, name: id };
+  const answer = await openConnection(house, asked, async (connection) => ({
+    works: true,
+    say: await reachOther(house, connection, AbortSignal.timeout(testMs)),
+  })).catch((error: unknown) => {
+    if (error instanceof EffectFailed) return { works: false, say: error.message };
+    throw error;
+  });
+  return house.write(actor, async (tx) => {
+    tx.record({ action: 'connection.tested', object: { type: 'connection', id }, after: valueHash(answer) });
+    return answer;
+  });
+}

@@ -1,0 +1,70 @@
+import pg from 'pg';
+import type { House } from '../../house.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { OpenConnection } from './open-connection.ts';
+
+const connectMs = 5_000;
+/** SQLSTATE classes that pass by themselves: connections, resources, operator intervention; and lost races. */
+const passing = /^(08|53|57|40001|40P01)/;
+
+/**
+ * Works in a connected PostgreSQL database, on one connection that is closed afterwards. Only a database the operator allows
+ * is reached. What fails becomes a sentence, with whether the other side may have done it all the same.
+ */
+export async function withDatabase<T>(
+  house: House,
+  connection: OpenConnection,
+  options: { readonly signal: AbortSignal; readonly statementMs: number },
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const url = new URL(connection.address);
+  const port = url.port === '' ? 5432 : Number(url.port);
+  const place = `${url.hostname}:${port}`;
+  if (!house.settings.allowedDatabases.includes(place)) {
+    const say = `${place} is not among the databases the operator allows (ATTAIN_ALLOWED_DATABASES); nothing was sent.`;
+    throw new EffectFailed('HOST_NOT_ALLOWED', say);
+  }
+  const client = new pg.Client({
+    host: url.hostname,
+    port,
+    database: decodeURIComponent(url.pathname.slice(1)),
+    user: String(connection.config.username),
+    password: connection.secret ?? '',
+    ssl: sslOf(String(connection.config.tls), url.hostname),
+    application_name: 'attain',
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: options.statementMs,
+  });
+  const close = () => void client.end().catch(() => undefined);
+  client.on('error', () => undefined); // what was lost is told by the query that waits for it
+  options.signal.addEventListener('abort', close, { once: true });
+  let asked = false;
+  try {
+    await client.connect();
+    asked = true;
+    return await work(client);
+  } catch (error) {
+    throw failureOf(error, place, asked);
+  } finally {
+    options.signal.removeEventListener('abort', close);
+    await client.end().catch(() => undefined);
+  }
+}
+
+function sslOf(tls: string, hostname: string): false | { rejectUnauthorized: boolean; servername?: string } {
+  if (tls === 'off') return false;
+  return tls === 'require'
+    ? { rejectUnauthorized: false }
+    : { rejectUnauthorized: true, servername: hostname };
+}
+
+function failureOf(error: unknown, place: string, asked: boolean): unknown {
+  if (error instanceof EffectFailed || !(error instanceof Error)) return error;
+  const { code = '', position } = error as { code?: string; position?: string };
+  if (/^[0-9A-Z]{5}$/.test(code)) {
+    const at = position === undefined ? '' : ` (character ${position})`;
+    return new EffectFailed('REFUSED', `${place}: ${error.message}${at}`, { retryable: passing.test(code) });
+  }
+  const say = `${place} could not be reached: ${code || error.message}.`;
+  return new EffectFailed('UNREACHABLE', say, { retryable: true, outcomeUnknown: asked });
+}
