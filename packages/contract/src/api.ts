@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { calculations } from './calculations.ts';
 import { connections } from './connections.ts';
+import { disputes } from './disputes.ts';
 import { findings } from './findings.ts';
 import { imports } from './imports.ts';
 import { notices } from './notices.ts';
@@ -13,6 +14,7 @@ import { planTests } from './plan-tests.ts';
 import { assignments, plans } from './plans.ts';
 import { records } from './records.ts';
 import { simulations } from './simulations.ts';
+import { suggestions } from './suggestions.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
 import { workflows } from './workflows.ts';
 
@@ -34,6 +36,8 @@ export const api = {
   draws,
   holds,
   clawbacks,
+  suggestions,
+  disputes,
   connections,
   workflows,
   workflowRuns,

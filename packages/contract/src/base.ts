@@ -44,6 +44,12 @@ export type RefusalBody = z.infer<typeof RefusalBody>;
 /** A decimal number as text, exact: `-1250.5`. Never a binary float. */
 export const Decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'a decimal number such as 1250.50');
 
+/** Words somebody wrote, of whole characters: half a surrogate pair has no hash. */
+export const Words = z
+  .string()
+  .trim()
+  .refine((text) => text.isWellFormed(), 'text of whole characters');
+
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 /** A point in time, ISO 8601 with zone. */

@@ -16,6 +16,8 @@ export const topics = [
   'statements',
   'simulations',
   'payments',
+  'suggestions',
+  'disputes',
   'workflows',
   'workflow-runs',
   'tasks',

@@ -20,7 +20,8 @@ export const runTriggers = ['manual', 'api', 'schedule', 'webhook', 'event', 'su
 /** What JSON.stringify writes for characters no database keeps: half a surrogate pair, and zero. */
 const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:d[89a-f]|0000)/i;
 
-const Json: z.ZodType<JsonValue, JsonValue> = z
+/** Any JSON value that a database keeps. */
+export const Json: z.ZodType<JsonValue, JsonValue> = z
   .json()
   .refine((value) => !unkeepable.test(JSON.stringify(value)), 'JSON of whole characters only')
   .describe('Any JSON value');

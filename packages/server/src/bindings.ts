@@ -6,6 +6,7 @@ import type { House } from './house.ts';
 import { guardedContract } from './http/api-routes.ts';
 import { clearSessionCookie, requestFacts, setSessionCookie } from './http/session.ts';
 import { bindPayments } from './payment-bindings.ts';
+import { bindReviews } from './review-bindings.ts';
 import { assignPlan } from './slices/assignments/assign-plan.ts';
 import { endAssignments } from './slices/assignments/end-assignments.ts';
 import { listAssignments } from './slices/assignments/list-assignments.ts';
@@ -205,7 +206,7 @@ export function bindContract(house: House, sessions: SessionPort) {
       read: os.notices.read.handler(({ context, input }) => readNotice(house, context.actor, input)),
     },
     ...bindPayments(os, house),
-    ...bindConnections(os, house),
+    ...bindReviews(os, house),
     plans: {
       list: os.plans.list.handler(({ context, input }) => listPlans(house, context.actor, input)),
       schema: os.plans.schema.handler(() => ({ ...planSchema })),

@@ -42,6 +42,7 @@ function checkRate(rate: Rate, path: string): readonly Problem[] {
     case 'matrix':
       return checkMatrix(rate, path);
     case 'individual':
+    case 'icr':
     case 'target':
       return [];
   }

@@ -139,9 +139,19 @@ export type Rate =
       readonly per: 'deal' | 'period';
       readonly tiers: readonly Tier[];
     }
+  /**
+   * Individual commission rate (ICR): target variable × weight ÷ quota on everything credited, so that exactly the quota pays
+   * exactly the target. A commission: the weight is inside the rate, and each deal has a pay of its own.
+   */
+  | { readonly kind: 'icr' }
   /** Target variable × weight × attainment, with accelerator and decelerator applied to attainment. */
   | { readonly kind: 'target' }
   | FurtherRate;
+
+/** Whether a rate cannot be known without target variable pay and quota: shares of target, and the rate made of both. */
+export function asksTarget(rate: Rate): boolean {
+  return rate.kind === 'icr' || isTargetBased(rate);
+}
 
 /** Whether a rate pays a share of target variable pay (and not a commission on credit). */
 export function isTargetBased(rate: Rate): boolean {

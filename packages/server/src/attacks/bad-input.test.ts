@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillReviews } from '../slices/disputes/reviewed-pay.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
@@ -42,6 +43,9 @@ function right(endpoint: Endpoint, field: string): unknown {
       workflows: known.workflowId,
       workflowRuns: known.workflowRunId,
       tasks: known.taskId,
+      agents: known.agentId,
+      suggestions: known.suggestionId,
+      disputes: known.disputeId,
       notices: known.noticeId,
       draws: known.drawId,
       holds: known.holdId,
@@ -62,7 +66,10 @@ function right(endpoint: Endpoint, field: string): unknown {
     revision: 1,
     index: 0,
     ...{ currency: 'USD', amount: '100', reason: 'as agreed', months: 12 },
+    ...{ title: 'A title', reasoning: 'For a reason.', changes: [], evidence: [] },
+    ...(endpoint.name === 'disputes.resolve' ? { outcome: 'dismissed' } : {}),
     ...known,
+    ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),
     ...(endpoint.path.startsWith('/payments/') ? { runId: known.paymentId } : {}),
   };
   return own[field];
@@ -433,6 +440,8 @@ async function fillLists(): Promise<void> {
   const lines = ['d1', 'd4'].map((dealId) => ({ participantId: 'ann', componentId: 'bookings', dealId }));
   Object.assign(known, await fillPayments(work, { calculationId: String(known.runId), lines }));
   Object.assign(known, await fillSimulations(work));
+  const disputed = { calculationId: String(known.runId), participantIds: ['ann', 'bob'] } as const;
+  Object.assign(known, await fillReviews(work, disputed));
   Object.assign(known, await fillWorkflows(work, 'Approval'));
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });
   await work.admin.upload(

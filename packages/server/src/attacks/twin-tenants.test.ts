@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
+import { fillReviews } from '../slices/disputes/reviewed-pay.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
@@ -99,6 +100,10 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     })),
   });
   const simulated = await fillSimulations(workspace);
+  const reviewed = await fillReviews(workspace, {
+    calculationId: run.id,
+    participantIds: [`${prefix}-p1`, `${prefix}-p2`],
+  });
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
   const who = await workspace.admin.get('/api/auth/me');
   const sessions = await workspace.admin.get('/api/auth/sessions');
@@ -117,6 +122,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     objectId: workspace.planId,
     ...things,
     ...simulated,
+    ...reviewed,
     ...flows,
   };
 }
@@ -137,6 +143,9 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     workflows: ids.workflowId,
     workflowRuns: ids.workflowRunId,
     tasks: ids.taskId,
+    agents: ids.agentId,
+    suggestions: ids.suggestionId,
+    disputes: ids.disputeId,
     notices: ids.noticeId,
     draws: ids.drawId,
     holds: ids.holdId,
@@ -148,7 +157,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...{ test: emptyTest, change: { of: 'quota', before: null, after: null } },
     mapping: { header: true, decimal: '.', date: 'iso', fields: { id: { columns: [0] } } },
     name: `Mine ${newId()}`,
-    type: 'bonus-plan',
+    type: endpoint.name.startsWith('agents.') ? 'Custom' : 'bonus-plan',
     revision: 1,
     node: 'ask',
     period: '2024-Q1',
@@ -157,6 +166,8 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     index: 0,
     ...{ calculationId: ids.runId, dealId: ids.deal, decidedOn: '2024-04-02', months: 12 },
     ...{ currency: 'USD', amount: '100', reason: 'as agreed' },
+    ...{ title: 'A title', reasoning: 'For a reason.', assignee: 'nobody' },
+    outcome: endpoint.name === 'disputes.resolve' ? 'dismissed' : undefined,
     kind: { 'draws.create': 'recoverable', 'clawbacks.decide': 'full', 'simulations.start': 'replay' }[
       endpoint.name
     ],

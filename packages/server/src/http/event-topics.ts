@@ -28,6 +28,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   draw: ['payments'],
   hold: ['payments'],
   clawback: ['payments'],
+  suggestion: ['suggestions'],
+  dispute: ['disputes'],
   workflow: ['workflows'],
   'workflow-run': ['workflow-runs', 'tasks'],
   task: ['workflow-runs', 'tasks'],
@@ -54,6 +56,8 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   statements: 'read:statements',
   simulations: 'read:simulations',
   payments: 'read:payments',
+  suggestions: 'read:suggestions',
+  disputes: 'read:disputes',
   workflows: 'read:workflows',
   'workflow-runs': 'read:workflow-runs',
   tasks: 'read:tasks',
@@ -75,6 +79,8 @@ const namedBy: Readonly<Record<string, readonly Topic[]>> = {
   simulation: ['simulations'],
   calculation: ['calculations', 'payouts', 'statements'],
   payment: ['payments'],
+  suggestion: ['suggestions'],
+  dispute: ['disputes'],
 };
 
 /**

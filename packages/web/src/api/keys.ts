@@ -17,6 +17,8 @@ export const keys = {
   simulations: ['simulations'],
   statements: ['/api', 'statements'],
   payments: ['/api', 'payments'],
+  suggestions: ['/api', 'suggestions'],
+  disputes: ['/api', 'disputes'],
   adjustments: ['/api', 'adjustments'],
   workflows: ['/api', 'workflows'],
   workflowRuns: ['/api', 'workflow-runs'],

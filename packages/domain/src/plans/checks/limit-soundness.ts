@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/result.ts';
 import { type Component, isTargetBased, type Plan } from '../plan.ts';
-import { paysEachDeal } from '../rate-facts.ts';
+import { hasPayPerDeal, paysEachDeal } from '../rate-facts.ts';
 import type { Limit } from '../terms.ts';
 import { figureFaults } from './figure-faults.ts';
 
@@ -55,7 +55,7 @@ function limitFault(limit: Limit, component: Component): string | null {
         ? null
         : `The rate "${rate.kind}" pays no share of target. Limit the amount of the period.`;
     case 'deal':
-      return paysEachDeal(rate) || rate.kind === 'flat' || rate.kind === 'individual'
+      return hasPayPerDeal(rate)
         ? null
         : `The rate "${rate.kind}" looks at the total, so no single deal has a pay of its own. Apply the table to each deal, or limit the period.`;
     case 'target-multiple':

@@ -80,7 +80,7 @@ function deductFault({ limits = [], spiff }: Component, plan: Plan): string | nu
   return null;
 }
 
-const RATE_ONLY: readonly Rate['kind'][] = ['flat', 'individual', 'marginal', 'retroactive', 'target'];
+const RATE_ONLY: readonly Rate['kind'][] = ['flat', 'individual', 'icr', 'marginal', 'retroactive', 'target'];
 
 function rateOnlyFault({ rate, decelerator, limits = [] }: Component): string | null {
   if (!RATE_ONLY.includes(rate.kind)) {

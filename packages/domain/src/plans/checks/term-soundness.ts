@@ -2,7 +2,7 @@ import { dayProblem, parseDay } from '../../base/day.ts';
 import type { Problem } from '../../base/result.ts';
 import { parseAccelerator } from '../accelerator.ts';
 import { parseDecelerator } from '../decelerator.ts';
-import { type Component, isTargetBased, type Plan } from '../plan.ts';
+import { asksTarget, type Component, type Plan } from '../plan.ts';
 import { hasHigherRates } from '../rate-facts.ts';
 import { unreadable } from '../reading.ts';
 import { checkCurve } from './curve-soundness.ts';
@@ -85,7 +85,7 @@ function checkSpiff(component: Component, path: string): readonly Problem[] {
   const faults: readonly (readonly [boolean, string])[] = [
     [weight !== 0, `A SPIFF stands outside the weights, but it weighs ${weight}. Set its weight to 0.`],
     [
-      isTargetBased(rate),
+      asksTarget(rate),
       'A SPIFF has money of its own and no share of target. Use a rate, a table or bands.',
     ],
     [component.window !== undefined, 'A SPIFF is measured over its own days. Remove the window.'],

@@ -42,6 +42,13 @@ export const rate: Shape = {
     },
     {
       type: 'object',
+      title: 'Individual commission rate (ICR): target variable × weight ÷ quota',
+      additionalProperties: false,
+      required: ['kind'],
+      properties: { kind: { const: 'icr' } },
+    },
+    {
+      type: 'object',
       title: 'A table of tiers',
       additionalProperties: false,
       required: ['kind', 'thresholds', 'per', 'tiers'],

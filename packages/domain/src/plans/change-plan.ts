@@ -1,0 +1,42 @@
+import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { parsePlan } from './parse-plan.ts';
+import type { Plan } from './plan.ts';
+
+/** One change of a plan's document: fields of a component set, a component added at the end, or one taken out. */
+export type PlanChange =
+  | { readonly component: string; readonly set: Readonly<Record<string, unknown>> }
+  | { readonly add: Readonly<Record<string, unknown>> }
+  | { readonly remove: string };
+
+/**
+ * The plan with the changes made one after another (PLAN-10); the plan given stays as it is. Refused with every component that
+ * is not there, and with every place where the outcome is no plan document. Whether it is sound is `checkPlan`'s question.
+ */
+export function changePlan(plan: Plan, changes: readonly PlanChange[]): Result<Plan> {
+  const problems: Problem[] = [];
+  let components: readonly object[] = plan.components;
+  for (const [at, change] of changes.entries()) {
+    if ('add' in change) {
+      components = [...components, change.add];
+      continue;
+    }
+    const id = 'remove' in change ? change.remove : change.component;
+    if (!components.some((one) => idOf(one) === id)) {
+      const say = `There is no component “${id}” in the plan.`;
+      problems.push({ rule: 'PLAN-10', path: `changes[${at}]`, say });
+    } else if ('remove' in change) {
+      components = components.filter((one) => idOf(one) !== id);
+    } else if (Object.hasOwn(change.set, 'id')) {
+      const say = 'A component keeps its id: quotas and payout lines refer to it.';
+      problems.push({ rule: 'PLAN-10', path: `changes[${at}].set.id`, say });
+    } else {
+      components = components.map((one) => (idOf(one) === id ? { ...one, ...change.set } : one));
+    }
+  }
+  if (problems.length > 0) return refused(problems);
+  return changes.length === 0 ? ok(plan) : parsePlan({ ...plan, components });
+}
+
+function idOf(component: object): unknown {
+  return Object.hasOwn(component, 'id') ? (component as { id: unknown }).id : undefined;
+}

@@ -1,0 +1,23 @@
+import { decimal, isDecimal, ONE, ZERO } from '../base/decimal.ts';
+import type { Problem } from '../base/result.ts';
+
+/** What is wrong with a claim's confidence (SUGG-1): no number from 0 to 1, or a number and a formula without each other. */
+export function confidenceFaults(claim: {
+  readonly confidence: string | null;
+  readonly confidenceFormula: string | null;
+}): readonly Problem[] {
+  const { confidence, confidenceFormula } = claim;
+  if (confidence === null && confidenceFormula === null) return [];
+  if (confidence === null) {
+    return [fault('confidence', 'There is a formula, but not the confidence it gave. Give both or neither.')];
+  }
+  if (!isDecimal(confidence) || decimal(confidence).lt(ZERO) || decimal(confidence).gt(ONE)) {
+    return [fault('confidence', 'A confidence is a decimal number from 0 to 1, such as "0.85".')];
+  }
+  if (confidenceFormula !== null) return [];
+  return [fault('confidenceFormula', 'Say how the confidence was computed, or leave it out.')];
+}
+
+function fault(path: string, say: string): Problem {
+  return { rule: 'SUGG-1', path, say };
+}

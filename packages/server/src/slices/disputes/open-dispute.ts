@@ -1,0 +1,56 @@
+import type { Dispute } from '@attain/contract/disputes';
+import type { Actor } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import { valueHash } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { mustSee } from '../participants/visible-participants.ts';
+import { visibleRun } from '../payouts/visible-run.ts';
+import { insertDispute, selectDispute, selectDisputedPay } from './dispute-store.ts';
+
+/** What somebody says is wrong. */
+export interface DisputeClaim {
+  readonly calculationId: string;
+  readonly participantId: string;
+  /** Null: the whole statement. */
+  readonly componentId: string | null;
+  readonly expected: string | null;
+  readonly reason: string;
+}
+
+/**
+ * Opens a dispute about a line or a statement, with what it pays at that moment. Pay is not changed by it.
+ * Refuses NOT_FOUND outside the actor's reach and for what the calculation does not pay, CONFLICT while the same is disputed.
+ */
+export function openDispute(
+  house: House,
+  actor: Actor,
+  claim: DisputeClaim,
+  workflowRunId: string | null = null,
+): Promise<Dispute> {
+  return house.write(actor, async (tx) => {
+    const { calculationId, participantId, componentId } = claim;
+    const wanted = { actor, permission: 'open:disputes', runId: calculationId } as const;
+    const { linesOf, visible } = await visibleRun(tx, house, wanted);
+    mustSee(visible, participantId);
+    const pay = found(await selectDisputedPay(tx, { linesOf, participantId, componentId }), 'payout line');
+    // the run is what two disputes about the same have in common
+    await tx.client.query('SELECT 1 FROM calculation_runs WHERE id = $1 FOR NO KEY UPDATE', [calculationId]);
+    const open = await tx.client.query(
+      `SELECT 1 FROM disputes WHERE calculation_id = $1 AND participant_id = $2 AND component_id IS NOT DISTINCT FROM $3
+          AND status <> 'resolved'`,
+      [calculationId, participantId, componentId],
+    );
+    if (open.rowCount !== 0)
+      throw new Refusal('CONFLICT', 'There is an open dispute about the same pay already.');
+    const id = newId();
+    await insertDispute(tx, { ...claim, ...pay, id, workflowRunId, openedBy: actor.userId });
+    tx.record({
+      action: 'dispute.opened',
+      object: { type: 'dispute', id },
+      after: valueHash(claim),
+      reason: { code: 'opened', text: claim.reason },
+    });
+    return found(await selectDispute(tx, id), 'dispute');
+  });
+}

@@ -1,0 +1,40 @@
+import type { Dispute } from '@attain/contract/disputes';
+import type { Actor } from '../../base/actor.ts';
+import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { visibleParticipants } from '../participants/visible-participants.ts';
+import { selectDispute, selectDisputes } from './dispute-store.ts';
+
+/** Disputes about pay the actor may read, newest first. */
+export function listDisputes(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    status?: Dispute['status'] | undefined;
+    participantId?: string | undefined;
+    calculationId?: string | undefined;
+  },
+) {
+  return house.read(actor, async (tx) => {
+    const visible = await visibleParticipants(tx, actor, 'read:disputes', house.clock.today());
+    const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
+    const { status = null, participantId = null, calculationId = null, limit } = input;
+    const rows = await selectDisputes(
+      tx,
+      { visible, status, participantId, calculationId },
+      { after, limit },
+    );
+    return onePage(rows, limit, (row) => [row.createdAt, row.id]);
+  });
+}
+
+/** One dispute. NOT_FOUND outside the actor's reach. */
+export function readDispute(house: House, actor: Actor, id: string): Promise<Dispute> {
+  return house.read(actor, async (tx) => {
+    const visible = await visibleParticipants(tx, actor, 'read:disputes', house.clock.today());
+    return found(await selectDispute(tx, id, visible), 'dispute');
+  });
+}

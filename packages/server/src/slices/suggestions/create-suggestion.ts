@@ -1,0 +1,58 @@
+import type { Suggestion } from '@attain/contract/suggestions';
+import type { Problem } from '@attain/domain/base/result';
+import { changePlan } from '@attain/domain/plans/change-plan';
+import { confidenceFaults } from '@attain/domain/reviews/confidence';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { newId } from '../../base/ids.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import { valueHash } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import { planDetail } from '../plans/plan-document.ts';
+import { insertSuggestion, type NewSuggestion, selectSuggestion } from './suggestion-store.ts';
+
+/** What is proposed, and the run that proposes it, when it is one. */
+export type SuggestionClaim = Omit<NewSuggestion, 'id' | 'currency' | 'createdBy' | 'workflowRunId'>;
+
+/**
+ * Stores a proposal about a plan for somebody to decide about; the plan stays as it is. What would change is tried on the
+ * plan's document first. Refuses NOT_FOUND for the plan, BAD_INPUT for a component or payee that is not there, for changes
+ * that make no plan document, and for a confidence without its formula.
+ */
+export function createSuggestion(
+  house: House,
+  actor: Actor,
+  claim: SuggestionClaim,
+  workflowRunId: string | null = null,
+): Promise<Suggestion> {
+  mustAllow(actor, 'make:suggestions');
+  return house.write(actor, async (tx) => {
+    const newest = await planDetail(tx, claim.planId, { today: house.clock.today() });
+    const plan = newest.document;
+    const problems: Problem[] = [...confidenceFaults(claim)];
+    const { componentId, participantId } = claim;
+    if (componentId !== null && !plan.components.some(({ id }) => id === componentId)) {
+      const say = `The plan “${newest.name}” has no component “${componentId}”.`;
+      problems.push({ rule: 'SUGG-2', path: 'componentId', say });
+    }
+    if (participantId !== null) {
+      const known = await tx.client.query('SELECT 1 FROM participants WHERE id = $1', [participantId]);
+      const say = 'There is none with this id in the workspace.';
+      if (known.rowCount === 0) problems.push({ rule: 'SUGG-2', path: 'participantId', say });
+    }
+    const changed = changePlan(plan, claim.changes);
+    if (!changed.ok) problems.push(...changed.problems);
+    if (problems.length > 0) {
+      throw new Refusal('BAD_INPUT', problems[0]?.say ?? 'This cannot be proposed.', { problems });
+    }
+    const id = newId();
+    const currency = plan.currency;
+    await insertSuggestion(tx, { ...claim, id, currency, workflowRunId, createdBy: actor.userId });
+    tx.record({
+      action: 'suggestion.made',
+      object: { type: 'suggestion', id },
+      after: valueHash(claim),
+      evidence: claim.evidence.flatMap(({ hash }) => (hash === null ? [] : [hash])),
+    });
+    return found(await selectSuggestion(tx, id), 'suggestion');
+  });
+}
