@@ -206,6 +206,7 @@ export function bindContract(house: House, sessions: SessionPort) {
       read: os.notices.read.handler(({ context, input }) => readNotice(house, context.actor, input)),
     },
     ...bindPayments(os, house),
+    ...bindConnections(os, house),
     ...bindReviews(os, house),
     plans: {
       list: os.plans.list.handler(({ context, input }) => listPlans(house, context.actor, input)),
