@@ -48,6 +48,7 @@ export const sliceNouns = [
   'workflows',
   'workflow-runs',
   'tasks',
+  'agents',
   'notices',
   'files',
   'backups',

@@ -1,4 +1,5 @@
 import { clawbacks, draws, holds } from './adjustments.ts';
+import { agents } from './agents.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { calculations } from './calculations.ts';
@@ -42,6 +43,7 @@ export const api = {
   workflows,
   workflowRuns,
   tasks,
+  agents,
   notices,
   audit,
 };

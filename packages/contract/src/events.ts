@@ -21,6 +21,7 @@ export const topics = [
   'workflows',
   'workflow-runs',
   'tasks',
+  'agents',
   'connections',
   'audit',
   'notices',

@@ -1,5 +1,6 @@
 import { planSchema } from '@attain/domain/plans/plan-schema';
 import { workflowSchema } from '@attain/domain/workflows/workflow-schema';
+import { bindAgents } from './agent-bindings.ts';
 import type { SessionPort } from './base/session-port.ts';
 import { bindConnections } from './connection-bindings.ts';
 import type { House } from './house.ts';
@@ -205,6 +206,7 @@ export function bindContract(house: House, sessions: SessionPort) {
       list: os.notices.list.handler(({ context, input }) => listNotices(house, context.actor, input)),
       read: os.notices.read.handler(({ context, input }) => readNotice(house, context.actor, input)),
     },
+    ...bindAgents(os, house),
     ...bindPayments(os, house),
     ...bindConnections(os, house),
     ...bindReviews(os, house),

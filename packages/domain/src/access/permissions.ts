@@ -108,6 +108,15 @@ export const grants = {
   'edit:workflows': { administrator: 'tenant', 'agent-developer': 'tenant' },
   'run:workflows': { administrator: 'tenant', ...builders },
   'read:workflow-runs': { administrator: 'tenant', ...overseers, ...builders },
+  'read:agents': {
+    administrator: 'tenant',
+    ...overseers,
+    'plan-designer': 'tenant',
+    finance: 'tenant',
+    ...builders,
+    viewer: 'tenant',
+  },
+  'edit:agents': { administrator: 'tenant', 'agent-developer': 'tenant' },
   'read:tasks': everybody,
   'decide:tasks': {
     administrator: 'tenant',

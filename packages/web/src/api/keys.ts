@@ -23,6 +23,7 @@ export const keys = {
   workflows: ['/api', 'workflows'],
   workflowRuns: ['/api', 'workflow-runs'],
   tasks: ['/api', 'tasks'],
+  agents: ['/api', 'agents'],
   connections: ['/api', 'connections'],
   audit: ['/api', 'audit'],
   notices: ['/api', 'notices'],

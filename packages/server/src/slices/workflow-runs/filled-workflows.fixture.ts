@@ -6,6 +6,7 @@ export interface WorkflowThings {
   readonly workflowId: string;
   readonly workflowRunId: string;
   readonly taskId: string;
+  readonly agentId: string;
   readonly noticeId: string;
 }
 
@@ -38,6 +39,8 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
   await made('/api/workflows', { name: `${name} idle` });
   const { id, documentHash } = await made('/api/workflows', { name, document: { ...asking, name } });
   await made(`/api/workflows/${id}/versions`, { documentHash });
+  await made('/api/agents', { name: `${name} idle` });
+  const agent = await made('/api/agents', { name, workflowId: id });
   await made(`/api/workflows/${id}/runs`, {});
   const run = await made(`/api/workflows/${id}/runs`, {});
   const tasks = await paid.admin.get('/api/tasks', { runId: run.id });
@@ -51,6 +54,7 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
   return {
     workflowId: id,
     workflowRunId: run.id,
+    agentId: agent.agentId,
     taskId: tasks.body.rows[0].id,
     noticeId: told.body.rows[0].id,
   };

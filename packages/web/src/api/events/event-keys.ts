@@ -37,6 +37,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   disputes: (id) => oneOrAll(keys.disputes, id),
   'workflow-runs': (id) => oneOrAll(keys.workflowRuns, id),
   tasks: () => [{ queryKey: keys.tasks }],
+  agents: (id) => oneOrAll(keys.agents, id),
   connections: (id) => oneOrAll(keys.connections, id),
   workflows: (id) => oneOrAll(keys.workflows, id),
   audit: () => [{ queryKey: keys.audit }],

@@ -1,0 +1,27 @@
+import type { AgentDetail } from '@attain/contract/agents';
+import { type Agent, NEW_AGENT } from '@attain/domain/agents/agent';
+import { checkAgent } from '@attain/domain/agents/check-agent';
+import { jcs, sha256Hex } from '../../audit/canonical.ts';
+import { found, must } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { selectAgent, selectWorkflowName } from './agent-store.ts';
+
+/** The form as it will be stored. Refuses BAD_INPUT with everything wrong with it, NOT_FOUND for a workflow that is not there. */
+export async function readForm(tx: TenantTx, form: Agent): Promise<Agent> {
+  const agent = must(checkAgent(form), 'BAD_INPUT', 'The agent cannot be saved as it is.');
+  if (agent.workflowId !== null) {
+    found(await selectWorkflowName(tx, agent.workflowId), `workflow “${agent.workflowId}”`);
+  }
+  return agent;
+}
+
+/** An agent as the wire shows it. Refuses NOT_FOUND. */
+export async function agentDetail(tx: TenantTx, id: string): Promise<AgentDetail> {
+  return found(await selectAgent(tx, id), 'agent');
+}
+
+/** SHA-256 over everything the form says, for the audit log. */
+export function agentHash(agent: Agent): string {
+  const said = Object.keys(NEW_AGENT).map((field) => [field, agent[field as keyof Agent]]);
+  return sha256Hex(jcs(JSON.parse(JSON.stringify(Object.fromEntries(said)))));
+}

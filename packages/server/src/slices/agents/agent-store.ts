@@ -1,0 +1,170 @@
+import type { AgentDetail, AgentSummary } from '@attain/contract/agents';
+import type { Agent } from '@attain/domain/agents/agent';
+import { agentStatusOf } from '@attain/domain/agents/agent-standing';
+import { triggerDefinitions } from '@attain/domain/agents/trigger';
+import type { RunStatus } from '@attain/domain/workflows/run-moves';
+import { Refusal } from '../../base/refusal.ts';
+import { isoMoment } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { unlessTaken } from '../../db/unless-taken.ts';
+
+/** What narrows the list of agents; null: not at all. `search` is an ILIKE pattern over names, descriptions and categories. */
+export interface AgentFilter {
+  readonly search: string | null;
+  readonly isActive: boolean | null;
+}
+
+const matches = `($1::text IS NULL OR a.name ILIKE $1 OR a.description ILIKE $1 OR a.category ILIKE $1)
+  AND ($2::boolean IS NULL OR a.is_active = $2)`;
+
+/** The latest run of an agent's workflow, and the latest that came to its end: what it gave out, where it has that shape. */
+const runs = `LEFT JOIN LATERAL (
+    SELECT r.id, r.status, r.progress, r.waiting_for, r.error_details->>'say' AS error,
+           ${isoMoment('coalesce(r.end_time, r.start_time, r.created_at)')} AS at
+      FROM agent_executions r WHERE r.workflow_id = a.workflow_id ORDER BY r.created_at DESC, r.id DESC LIMIT 1) latest ON true
+  LEFT JOIN LATERAL (
+    SELECT CASE WHEN ${decimalText('savings')} THEN r.result->>'savings' END AS savings,
+           CASE WHEN ${decimalText('accuracy')} THEN r.result->>'accuracy' END AS accuracy,
+           CASE WHEN r.result->>'processed' ~ '^[0-9]{1,15}$' THEN (r.result->>'processed')::float8 END AS processed,
+           left(r.result->>'summary', 2000) AS summary
+      FROM agent_executions r WHERE r.workflow_id = a.workflow_id AND r.status = 'completed'
+     ORDER BY r.created_at DESC, r.id DESC LIMIT 1) brought ON true`;
+
+function decimalText(field: string): string {
+  return `r.result->>'${field}' ~ '^-?[0-9]{1,20}(\\.[0-9]{1,20})?$'`;
+}
+
+interface SummaryRow extends Omit<AgentSummary, 'status' | 'progress' | 'lastRun'> {
+  readonly run: NonNullable<AgentSummary['lastRun']> | null;
+  readonly runProgress: number | null;
+}
+
+/** One page of agents by name, one row more than asked. */
+export async function selectAgents(
+  tx: TenantTx,
+  filter: AgentFilter,
+  page: { readonly after: readonly string[] | null; readonly limit: number },
+): Promise<AgentSummary[]> {
+  const result = await tx.client.query<SummaryRow>(
+    `SELECT a.agent_id AS id, a.name, a.description, a.category, a.type, a.environment, a.risk_level AS "riskLevel", a.version,
+            a.is_active AS "isActive", a.is_template AS "isTemplate", a.workflow_id AS "workflowId",
+            coalesce(w.is_active AND w.version > 0, false) AS runnable, ${isoMoment('a.updated_at')} AS "updatedAt",
+            CASE WHEN latest.id IS NOT NULL THEN jsonb_build_object('id', latest.id, 'status', latest.status, 'at', latest.at,
+              'waitingFor', latest.waiting_for, 'error', latest.error) END AS run, latest.progress AS "runProgress",
+            brought.savings, brought.accuracy, brought.processed AS "processedDeals", brought.summary
+       FROM agent_registry a LEFT JOIN workflow_definitions w ON w.workflow_id = a.workflow_id ${runs}
+      WHERE ${matches} AND ($3::text IS NULL OR (a.name, a.agent_id) > ($3, $4::text))
+      ORDER BY a.name, a.agent_id LIMIT $5`,
+    [filter.search, filter.isActive, page.after?.[0] ?? null, page.after?.[1] ?? null, page.limit + 1],
+  );
+  return result.rows.map(({ run, runProgress, ...row }) => {
+    const status = agentStatusOf(run?.status ?? null);
+    return { ...row, status, progress: status === 'running' ? runProgress : null, lastRun: run };
+  });
+}
+
+/** How many agents the filter finds, how they stand, and what they saved together. */
+export async function countAgents(
+  tx: TenantTx,
+  filter: AgentFilter,
+): Promise<{ agents: number; running: number; completed: number; savings: string | null }> {
+  const result = await tx.client.query<{ status: RunStatus | null; agents: number; savings: string | null }>(
+    `SELECT latest.status, count(*)::int AS agents, (sum(sum(brought.savings::numeric)) OVER ())::text AS savings
+       FROM agent_registry a ${runs} WHERE ${matches} GROUP BY latest.status`,
+    [filter.search, filter.isActive],
+  );
+  const standing = (status: string | null) =>
+    result.rows
+      .filter((row) => status === null || agentStatusOf(row.status) === status)
+      .reduce((sum, row) => sum + row.agents, 0);
+  return {
+    agents: standing(null),
+    running: standing('running'),
+    completed: standing('completed'),
+    savings: result.rows[0]?.savings ?? null,
+  };
+}
+
+/** One agent with everything its form holds, or null; `forUpdate` holds it until the transaction ends. */
+export async function selectAgent(
+  tx: TenantTx,
+  id: string,
+  forUpdate?: 'for update',
+): Promise<AgentDetail | null> {
+  const result = await tx.client.query<AgentDetail>(
+    `SELECT a.agent_id AS "agentId", a.name, a.description, a.environment, a.type, a.category, a.module, a.submodule,
+            a.capabilities, a.default_parameters AS "defaultParameters", a.parameter_schema AS "parameterSchema",
+            a.is_template AS "isTemplate", a.is_customizable AS "isCustomizable", a.risk_level AS "riskLevel",
+            a.trust_threshold::float8 AS "trustThreshold", a.version, a.is_active AS "isActive", a.parameters,
+            jsonb_path_query_array(a.trigger_conditions, '$[*].condition') AS "triggerConditions",
+            a.workflow_id AS "workflowId", a.revision, ${isoMoment('a.created_at')} AS "createdAt",
+            ${isoMoment('a.updated_at')} AS "updatedAt", u.display_name AS "updatedBy"
+       FROM agent_registry a LEFT JOIN users u ON u.id = a.updated_by
+      WHERE a.agent_id = $1 ${forUpdate ? 'FOR UPDATE OF a' : ''}`,
+    [id],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** What an agent's workflow is called, or null when there is none of this id. */
+export async function selectWorkflowName(tx: TenantTx, workflowId: string): Promise<string | null> {
+  const result = await tx.client.query<{ name: string }>(
+    'SELECT name FROM workflow_definitions WHERE workflow_id = $1',
+    [workflowId],
+  );
+  return result.rows[0]?.name ?? null;
+}
+
+/** Stores a new agent. Refuses CONFLICT when its id is taken or another agent runs its workflow. */
+export function insertAgent(tx: TenantTx, agent: Agent, userId: string): Promise<void> {
+  const idTaken = `There is already an agent with the id “${agent.agentId}”. Give this one another id, or another name.`;
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const inserted = tx.client.query(
+    `INSERT INTO agent_registry (tenant_id, agent_id, created_by, updated_by, ${names.join(', ')})
+     VALUES ($1, $2, $3, $3, ${names.map((_, at) => `$${at + 4}`).join(', ')})`,
+    [tx.tenantId, agent.agentId, userId, ...names.map((name) => columns[name](agent))],
+  );
+  return unlessTaken(
+    'agent_registry_tenant_id_agent_id_pk',
+    unlessWorkflowTaken(agent, inserted),
+    () => new Refusal('CONFLICT', idTaken),
+  );
+}
+
+/** Writes an agent anew and counts its revision. Refuses CONFLICT when another agent runs its workflow. */
+export function updateAgentRow(tx: TenantTx, agent: Agent, userId: string): Promise<void> {
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const updated = tx.client.query(
+    `UPDATE agent_registry SET ${names.map((name, at) => `${name} = $${at + 3}`).join(', ')},
+            updated_by = $2, updated_at = now(), revision = revision + 1 WHERE agent_id = $1`,
+    [agent.agentId, userId, ...names.map((name) => columns[name](agent))],
+  );
+  return unlessWorkflowTaken(agent, updated);
+}
+
+const columns = {
+  name: (agent: Agent) => agent.name,
+  description: (agent: Agent) => agent.description,
+  environment: (agent: Agent) => agent.environment,
+  type: (agent: Agent) => agent.type,
+  category: (agent: Agent) => agent.category,
+  module: (agent: Agent) => agent.module,
+  submodule: (agent: Agent) => agent.submodule,
+  capabilities: (agent: Agent) => JSON.stringify(agent.capabilities),
+  default_parameters: (agent: Agent) => JSON.stringify(agent.defaultParameters),
+  parameter_schema: (agent: Agent) => JSON.stringify(agent.parameterSchema),
+  is_template: (agent: Agent) => agent.isTemplate,
+  is_customizable: (agent: Agent) => agent.isCustomizable,
+  risk_level: (agent: Agent) => agent.riskLevel,
+  trust_threshold: (agent: Agent) => agent.trustThreshold,
+  version: (agent: Agent) => agent.version,
+  is_active: (agent: Agent) => agent.isActive,
+  parameters: (agent: Agent) => JSON.stringify(agent.parameters),
+  trigger_conditions: (agent: Agent) => JSON.stringify(triggerDefinitions(agent.triggerConditions)),
+  workflow_id: (agent: Agent) => agent.workflowId,
+};
+
+function unlessWorkflowTaken(agent: Agent, work: Promise<unknown>): Promise<void> {
+  const say = `Another agent runs the workflow “${agent.workflowId}” already. Choose another workflow, or copy this one.`;
+  return unlessTaken('agent_registry_workflow', work, () => new Refusal('CONFLICT', say));
+}

@@ -1,0 +1,34 @@
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { containing } from '../../base/sql-text.ts';
+import type { House } from '../../house.ts';
+import { agentDetail } from './agent-form.ts';
+import { countAgents, selectAgents } from './agent-store.ts';
+
+/** Agents by name with how they stand and what their latest completed runs brought, and all of that together. */
+export function listAgents(
+  house: House,
+  actor: Actor,
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    search?: string | undefined;
+    active?: 'yes' | 'no' | undefined;
+  },
+) {
+  mustAllow(actor, 'read:agents');
+  return house.read(actor, async (tx) => {
+    const isActive = input.active === undefined ? null : input.active === 'yes';
+    const filter = { search: containing(input.search), isActive };
+    const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
+    const rows = await selectAgents(tx, filter, { after, limit: input.limit });
+    const totals = await countAgents(tx, filter);
+    return { ...onePage(rows, input.limit, (row) => [row.name, row.id]), total: totals.agents, totals };
+  });
+}
+
+/** One agent with everything its form holds. Refuses NOT_FOUND. */
+export function readAgent(house: House, actor: Actor, id: string) {
+  mustAllow(actor, 'read:agents');
+  return house.read(actor, (tx) => agentDetail(tx, id));
+}

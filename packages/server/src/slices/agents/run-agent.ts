@@ -1,0 +1,24 @@
+import { runInputOf } from '@attain/domain/agents/parameters';
+import type { JsonObject } from '@attain/domain/workflows/json-value';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { must, Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { startRun } from '../workflow-runs/start-run.ts';
+import { agentDetail } from './agent-form.ts';
+
+/**
+ * Runs an agent: a run of its workflow's newest published version with the agent's defaults, and over them what is given.
+ * Refuses NOT_FOUND, CONFLICT when the agent is switched off or has no workflow, BAD_INPUT when a required parameter has no
+ * value or a value does not fit; else as `startRun`.
+ */
+export async function runAgent(house: House, actor: Actor, wanted: { id: string; input: JsonObject }) {
+  mustAllow(actor, 'run:workflows');
+  const agent = await house.read(actor, (tx) => agentDetail(tx, wanted.id));
+  if (!agent.isActive) throw new Refusal('CONFLICT', `“${agent.name}” is switched off. Switch it on first.`);
+  if (agent.workflowId === null) {
+    throw new Refusal('CONFLICT', `“${agent.name}” has no workflow to run. Choose one in its form.`);
+  }
+  const input = must(runInputOf(agent, wanted.input), 'BAD_INPUT', `“${agent.name}” cannot run like this.`);
+  const { workflowId } = agent;
+  return startRun(house, actor, { workflowId, input, variables: {}, trigger: 'manual' });
+}

@@ -1,0 +1,38 @@
+import type { Agent } from '@attain/domain/agents/agent';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { agentDetail, agentHash, readForm } from './agent-form.ts';
+import { selectAgent, updateAgentRow } from './agent-store.ts';
+
+/**
+ * Saves an agent; its id stays. Refuses BAD_INPUT with everything wrong with the form, NOT_FOUND, CONFLICT when somebody saved
+ * since the actor read it or another agent runs that workflow.
+ */
+export function updateAgent(
+  house: House,
+  actor: Actor,
+  input: Omit<Agent, 'agentId'> & { readonly id: string; readonly revision: number },
+) {
+  mustAllow(actor, 'edit:agents');
+  const { id, revision, ...form } = input;
+  return house.write(actor, async (tx) => {
+    const before = found(await selectAgent(tx, id, 'for update'), 'agent');
+    const agent = await readForm(tx, { ...form, agentId: before.agentId });
+    if (revision !== before.revision) {
+      throw new Refusal(
+        'CONFLICT',
+        `${before.updatedBy ?? 'Somebody'} saved this agent after you opened it: it is at revision ${before.revision} of ` +
+          `${before.updatedAt}, you edited revision ${revision}. Nothing was saved; take theirs, or save yours over it.`,
+      );
+    }
+    await updateAgentRow(tx, agent, actor.userId);
+    tx.record({
+      action: 'agent.saved',
+      object: { type: 'agent', id: agent.agentId },
+      before: agentHash(before),
+      after: agentHash(agent),
+    });
+    return agentDetail(tx, agent.agentId);
+  });
+}
