@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../workflows/json-value.ts';
+import { type ConnectionDraft, checkConnection, destinationOf } from './check-connection.ts';
+import { connectionKinds, kindsOfConnection } from './connection-kinds.ts';
+import { fillCall } from './fill-call.ts';
+import { standardCalls } from './standard-calls.ts';
+
+const chat: ConnectionDraft = {
+  kind: 'chat',
+  address: 'https://hooks.example.com/services',
+  authMethod: 'bearer',
+  config: {},
+};
+const database: ConnectionDraft = {
+  kind: 'database',
+  address: 'postgresql://db.example.com/sales',
+  authMethod: 'basic',
+  config: { username: 'reader' },
+};
+
+const faults = (draft: ConnectionDraft) => {
+  const checked = checkConnection(draft);
+  return checked.ok ? [] : checked.problems.map(({ rule, path }) => `${rule} ${path}`);
+};
+
+describe('a connection', () => {
+  test('[CONN-1] has the defaults of its kind, and nothing else', () => {
+    expect(checkConnection(database)).toEqual({
+      ok: true,
+      value: {
+        config: { username: 'reader', access: 'read', tls: 'verify' },
+        destination: 'postgresql://db.example.com:5432',
+      },
+    });
+    expect(faults({ ...database, config: {} })).toEqual(['CONN-1 config.username']);
+    expect(faults({ ...database, config: { username: 'x', password: 'y' } })).toEqual([
+      'CONN-1 config.password',
+    ]);
+  });
+
+  test.each([
+    'https://name:secret@example.com',
+    'https://example.com?token=x',
+    'https://example.com#x',
+    'https://exa mple.com',
+    'postgresql://example.com/x',
+    'file:///etc/passwd',
+    'https://example.com:99999',
+    'example.com',
+    '',
+  ])('[CONN-2] %s is no address of an application', (address) => {
+    expect(faults({ ...chat, address })).toEqual(['CONN-2 address']);
+  });
+
+  test('[CONN-2] a database is named by its address', () => {
+    expect(faults({ ...database, address: 'postgresql://db.example.com' })).toEqual(['CONN-2 address']);
+  });
+
+  test('[CONN-3] has what its way of signing in needs', () => {
+    expect(faults({ ...chat, authMethod: 'basic' })).toEqual(['CONN-3 config.username']);
+    expect(faults({ ...chat, authMethod: 'header' })).toEqual(['CONN-3 config.header']);
+    expect(faults({ ...chat, authMethod: 'header', config: { header: 'Host' } })).toEqual([
+      'CONN-3 config.header',
+    ]);
+    expect(faults({ ...database, authMethod: 'bearer' })).toEqual(['CONN-3 authMethod']);
+  });
+
+  test('[CONN-4] a rewritten call can be read', () => {
+    const post = (call: JsonObject) =>
+      faults({ ...chat, config: { operations: { post: { method: 'POST', ...call } } } });
+    expect(post({ path: '/x', body: '{"text":"{{ message }}"}' })).toEqual([]);
+    expect(post({ path: '/x', body: '{"text": {{ message }} }' })).toEqual([
+      'CONN-4 config.operations.post.body',
+    ]);
+    expect(post({ path: '/{{ a', body: '' })).toEqual(['CONN-4 config.operations.post.path']);
+    expect(post({ path: '/{secret}', body: '' })).toEqual(['CONN-4 config.operations.post.path']);
+    expect(post({ path: 'x' })).toEqual(['CONN-1 config.operations.post.path']);
+  });
+
+  test('[CONN-5] alike addresses have one destination, others another', () => {
+    expect(destinationOf('HTTPS://Example.com/a')).toBe(destinationOf('https://example.com:443/b'));
+    expect(destinationOf('http://example.com')).not.toBe(destinationOf('https://example.com'));
+    expect(destinationOf('https://example.com:8443')).not.toBe(destinationOf('https://example.com'));
+  });
+
+  test.each(connectionKinds)('the example of %s is an address of its kind', (kind) => {
+    const { example, auth, config } = kindsOfConnection[kind];
+    const needed = Object.fromEntries(['username', ...config.required].map((field) => [field, 'x']));
+    const [authMethod = 'none'] = auth;
+    const given =
+      authMethod === 'basic' ? needed : Object.fromEntries(config.required.map((field) => [field, 'x']));
+    expect(faults({ kind, address: example, authMethod, config: given })).toEqual([]);
+  });
+});
+
+describe('[CONN-8] a call', () => {
+  const values = {
+    object: 'opp/1',
+    record: '..%2f',
+    values: { amount: '10.50', won: true },
+    message: 'He said "hi"',
+  };
+
+  test('has every value encoded in its path, and with its type in its body', () => {
+    const crm = standardCalls.crm?.update;
+    if (!crm) throw new Error('CRM is not updated.');
+    expect(fillCall(crm, values)).toEqual({
+      ok: true,
+      value: { method: 'PATCH', path: '/opp%2F1/..%252f', body: '{"amount":"10.50","won":true}' },
+    });
+  });
+
+  test('cannot be broken out of by what is filled in', () => {
+    const call = {
+      method: 'POST',
+      path: '/x',
+      body: '{"text":"Note: {{ message }}","to":"{{ channel }}"}',
+    } as const;
+    expect(fillCall(call, values)).toEqual({
+      ok: true,
+      value: { method: 'POST', path: '/x', body: '{"text":"Note: He said \\"hi\\"","to":null}' },
+    });
+  });
+
+  test.each([[''], ['.'], ['..'], [' '], [null]])(
+    'needs every value of its path: %j is refused',
+    (record) => {
+      const crm = standardCalls.crm?.read;
+      if (!crm) throw new Error('CRM is not read.');
+      expect(fillCall(crm, { object: 'deal', record }).ok).toBe(false);
+    },
+  );
+
+  test('is there for every operation of every kind', () => {
+    for (const kind of connectionKinds)
+      expect(Object.keys(standardCalls[kind] ?? {})).toEqual(kindsOfConnection[kind].operations);
+  });
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readStatement } from './sql-statement.ts';
+
+const read = (source: string) => {
+  const found = readStatement(source);
+  return found.ok ? found.value : found.problems[0]?.say;
+};
+
+describe('[CONN-9] a statement', () => {
+  test.each([
+    ['SELECT 1', 'SELECT 1', [], 'SELECT'],
+    ['select :a, :b, :a;', 'select $1, $2, $1', ['a', 'b'], 'SELECT'],
+    ['-- :no\nSELECT :yes /* :no /* :no */ */', '-- :no\nSELECT $1 /* :no /* :no */ */', ['yes'], 'SELECT'],
+    [`SELECT ':no', ":no", E'\\':no', $$ :no ; $$, $x$ $$ :no $x$`, null, [], 'SELECT'],
+    ['SELECT a::text, :b::int', 'SELECT a::text, $1::int', ['b'], 'SELECT'],
+    [
+      `UPDATE t SET a = 'it''s; :no' WHERE id = :id`,
+      `UPDATE t SET a = 'it''s; :no' WHERE id = $1`,
+      ['id'],
+      'UPDATE',
+    ],
+    ['SELECT 1; -- and no more', 'SELECT 1 -- and no more', [], 'SELECT'],
+  ])('%s has its values apart', (source, text, names, verb) => {
+    expect(read(source)).toEqual({ text: text ?? source, names, verb });
+  });
+
+  test.each([
+    ['SELECT 1; DELETE FROM t', 'One statement only'],
+    ["SELECT 1;'x'", 'One statement only'],
+    ['SELECT $1', ':name'],
+    ["SELECT 'never closed", 'never closed'],
+    ['SELECT $x$ never closed $y$', 'never closed'],
+    ['SELECT 1 /* never closed', 'never closed'],
+    ['-- nothing', 'no statement'],
+    ['', 'no statement'],
+  ])('%s is refused with the reason', (source, say) => expect(read(source)).toContain(say));
+
+  test('whatever is written, it ends, and no value is written into the text', () => {
+    const piece = fc.constantFrom(
+      "'",
+      '"',
+      '$$',
+      '$x$',
+      '--',
+      '\n',
+      '/*',
+      '*/',
+      ':a',
+      '::',
+      ';',
+      'E',
+      '\\',
+      'x',
+      ' ',
+      '$1',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const found = readStatement(pieces.join(''));
+        if (found.ok) expect(found.value.names.filter((name) => name === 'a').length).toBeLessThanOrEqual(1);
+        else expect(found.problems[0]?.say.length).toBeGreaterThan(10);
+      }),
+    );
+  });
+});

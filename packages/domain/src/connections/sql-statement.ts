@@ -1,0 +1,96 @@
+import { ok, type Result, refused } from '../base/result.ts';
+
+/** One SQL statement whose values are apart: `$1`, `$2` … stand for the names, in their order. */
+export interface SqlStatement {
+  readonly text: string;
+  readonly names: readonly string[];
+  /** Its first word in capitals, such as SELECT. */
+  readonly verb: string;
+}
+
+const COMMENT = /--[^\n]*/y;
+const ESCAPED = /[eE]'(?:[^'\\]|\\[\s\S]|'')*'/y;
+const QUOTED = /'(?:[^']|'')*'|"(?:[^"]|"")*"/y;
+const WORD = /[\p{L}_][\p{L}\p{N}_$]*/uy;
+const DOLLAR = /\$(?:[A-Za-z_]\w*)?\$/y;
+const NUMBERED = /\$\d+/y;
+const NAMED = /:([A-Za-z_]\w*)/y;
+const CAST = /::/y;
+
+/**
+ * Reads a statement with `:name` for values (CONN-9); what stands in quotes or comments is left alone. Refused are two
+ * statements in one, quotes that never close, and numbers where names belong.
+ */
+export function readStatement(source: string): Result<SqlStatement> {
+  const names: string[] = [];
+  let text = '';
+  let verb = '';
+  let ended = false;
+  for (let at = 0; at < source.length; ) {
+    const plain = skipped(source, at);
+    if (plain === null) return stopped(at, 'A quote or comment is opened here and never closed.');
+    if (plain.length > 0) {
+      const isCode = !/^(--|\/\*)/.test(plain);
+      if (ended && isCode) return stopped(at, 'One statement only: nothing may follow the semicolon.');
+      if (isCode && verb === '') verb = plain.toUpperCase();
+      text += plain;
+      at += plain.length;
+      continue;
+    }
+    const letter = source.charAt(at);
+    if (ended && !/\s/.test(letter))
+      return stopped(at, 'One statement only: nothing may follow the semicolon.');
+    if (matched(NUMBERED, source, at) !== '') return stopped(at, 'Write values as :name, not as $1.');
+    const named = matched(NAMED, source, at);
+    if (named !== '') {
+      const name = named.slice(1);
+      if (!names.includes(name)) names.push(name);
+      text += `$${names.indexOf(name) + 1}`;
+      at += named.length;
+      continue;
+    }
+    if (letter === ';') ended = true;
+    else text += letter;
+    at += 1;
+  }
+  if (verb === '') return stopped(0, 'There is no statement.');
+  return ok({ text: text.trim(), names, verb });
+}
+
+/** What begins here and is taken over as it stands: a comment, a quote, a word, a cast. Null: it never closes. */
+function skipped(source: string, at: number): string | null {
+  for (const pattern of [COMMENT, ESCAPED, QUOTED, WORD, CAST]) {
+    const found = matched(pattern, source, at);
+    if (found !== '') return found;
+  }
+  if (source.startsWith('/*', at)) return blockComment(source, at);
+  const dollar = matched(DOLLAR, source, at);
+  if (dollar !== '') {
+    const close = source.indexOf(dollar, at + dollar.length);
+    return close < 0 ? null : source.slice(at, close + dollar.length);
+  }
+  return /['"]/.test(source.charAt(at)) ? null : '';
+}
+
+/** A comment in which others may lie. */
+function blockComment(source: string, at: number): string | null {
+  let depth = 0;
+  for (let place = at; place < source.length - 1; place += 1) {
+    const two = source.slice(place, place + 2);
+    if (two === '/*') depth += 1;
+    else if (two === '*/') depth -= 1;
+    else continue;
+    place += 1;
+    if (depth === 0) return source.slice(at, place + 1);
+  }
+  return null;
+}
+
+function matched(pattern: RegExp, source: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(source)?.[0] ?? '';
+}
+
+function stopped(at: number, say: string): Result<never> {
+  return refused([{ rule: 'CONN-9', path: '', say: `${say} (character ${at + 1})` }]);
+}
