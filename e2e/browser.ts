@@ -21,7 +21,7 @@ export async function launchBrowser(): Promise<Browser> {
   return launch(await findBrowser(), (options) => chromium.launch(options));
 }
 
-/** The same browser as a server that several test files connect to, one after the other. */
+/** The same browser as a server that several test files connect to. */
 export async function serveBrowser(): Promise<BrowserServer> {
   return launch(await findBrowser(), (options) => chromium.launchServer(options));
 }

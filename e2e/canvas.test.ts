@@ -23,6 +23,12 @@ const groups = [
   ['Tools', ['Calculator', 'Validator', 'Formatter', 'Parser']],
 ] as const;
 
+interface Link {
+  readonly id: string;
+  readonly from: { readonly node: string; readonly port: string };
+  readonly to: { readonly node: string; readonly port: string };
+}
+
 describe('a workflow drawn, saved, published and run on the canvas', () => {
   stepsOfOneJourney();
   let browser: Browser;
@@ -246,6 +252,12 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect.poll(() => state('end-1'), { timeout: 30_000 }).toBe('success');
     await page.getByRole('region', { name: 'Run on the canvas' }).getByText('completed').waitFor();
+    // From there on again: what was decided stands, so nobody is asked a second time.
+    const before = page.url();
+    await on().node('end-1').click({ button: 'right' });
+    await page.getByRole('menu').getByRole('menuitem', { name: 'Run again from here' }).click();
+    await expect.poll(() => page.url()).not.toBe(before);
+    await page.getByRole('region', { name: 'Run on the canvas' }).getByText('completed').waitFor();
     await page.getByRole('button', { name: 'Show no run' }).click();
     await expect.poll(() => state('end-1')).toBe('idle');
   });
@@ -261,6 +273,49 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await status().getByText('4 nodes, 4 connections').waitFor();
     await page.keyboard.press('Shift+T');
     await status().getByText('Tidy up').waitFor();
+  });
+
+  test('menus of the drawing delete a connection and lead to the rest; another is led elsewhere by its end', async () => {
+    const document = async () => {
+      await page.keyboard.press('Control+s');
+      await status()
+        .getByText(/^Saved, revision/)
+        .waitFor();
+      const { document: found } = await stored('pasted');
+      return found.edges
+        .map(({ from, to }: Link) => `${from.node}.${from.port} > ${to.node}.${to.port}`)
+        .sort();
+    };
+    const all = await document();
+    expect(all).toContain('decision-1.yes > approval-1.in');
+    const { document: drawn } = await stored('pasted');
+    const idOf = (node: string) => drawn.edges.find(({ to }: Link) => to.node === node)?.id;
+    const { x, y } = await on().middleOfLine(idOf('approval-1'));
+    await page.mouse.click(x, y, { button: 'right' });
+    await page.getByRole('menu', { name: 'Connection' }).getByRole('menuitem', { name: 'Delete' }).click();
+    await status().getByText('4 nodes, 3 connections').waitFor();
+    await on().lead(idOf('decision-1'), 'approval-1', 'in');
+    await page.getByRole('button', { name: 'Undo: Reconnect' }).waitFor();
+    expect(await document()).toEqual(
+      all
+        .filter((link: string) => link !== 'decision-1.yes > approval-1.in')
+        .map((link: string) => link.replace('> decision-1.in', '> approval-1.in'))
+        .sort(),
+    );
+    // Without a mouse the menu of a node opens by Shift+F10, and Escape leads back to the node.
+    await on().node('approval-1').focus();
+    await page.keyboard.press('Shift+F10');
+    await page
+      .getByRole('menu', { name: 'Approval' })
+      .getByRole('menuitem', { name: 'Properties' })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    expect(
+      await on()
+        .node('approval-1')
+        .evaluate((node) => node === node.ownerDocument.activeElement),
+    ).toBe(true);
+    await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await status().getByText('0 nodes, 0 connections').waitFor();
   });

@@ -21,6 +21,29 @@ export function drawing(page: Page) {
         const { e: x, f: y } = new DOMMatrix(getComputedStyle(element).transform);
         return { x, y };
       }),
+    /** The point of the window in the middle of a connection's line. */
+    middleOfLine: (id: string) =>
+      board()
+        .locator(`.react-flow__edge[data-id="${id}"] path`)
+        .first()
+        .evaluate((path: SVGPathElement) => {
+          const { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
+          const point = new DOMPoint(x, y).matrixTransform(path.getScreenCTM() ?? undefined);
+          return { x: point.x, y: point.y };
+        }),
+    /** Pulls a connection's end off its port and lets it go over another. */
+    async lead(id: string, to: string, input: string) {
+      const held = await board()
+        .locator(`.react-flow__edge[data-id="${id}"] .react-flow__edgeupdater-target`)
+        .boundingBox();
+      if (!held) throw new Error(`the connection ${id} has no end to pull at`);
+      const end = await middleOf(to, input);
+      await page.mouse.move(held.x + held.width / 2, held.y + held.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(end.x, end.y + 30, { steps: 4 });
+      await page.mouse.move(end.x, end.y, { steps: 4 });
+      await page.mouse.up();
+    },
     /** Draws a connection and lets go; answers how the dashed line looked over its end. */
     async draw(from: string, output: string, to: string, input: string) {
       const [start, end] = [await middleOf(from, output), await middleOf(to, input)];

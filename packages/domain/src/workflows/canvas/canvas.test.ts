@@ -14,6 +14,7 @@ import {
   disconnect,
   type Edit,
   moveNodes,
+  reconnect,
   removeNodes,
   writeNote,
 } from './edits.ts';
@@ -89,6 +90,36 @@ describe('[WF-31] edits', () => {
   test('a connection that is not allowed is refused with the reason', () => {
     const made = connect(drawn, { node: 'start', port: 'out' }, { node: 'calc', port: 'in' });
     expect(made.ok ? [] : made.problems.map(({ rule }) => rule)).toEqual(['WF-14']);
+  });
+
+  test('a connection is led elsewhere as one step, keeping its id and place, or refused with the reason', () => {
+    const wide = after(drawn, must(addNode(drawn, 'formatter', { x: 0, y: 200 })));
+    const [first] = wide.edges;
+    const moved = perform(
+      openHistory(wide),
+      must(
+        reconnect(wide, first?.id ?? '', { node: 'start', port: 'out' }, { node: 'formatter-1', port: 'in' }),
+      ),
+    );
+    expect(moved.workflow.edges[0]).toEqual({
+      id: first?.id,
+      from: { node: 'start', port: 'out' },
+      to: { node: 'formatter-1', port: 'in' },
+    });
+    expect(moved.past).toHaveLength(1);
+    expect(undo(moved).workflow).toEqual(wide);
+    // what the connection itself holds does not stand in its way
+    expect(
+      reconnect(wide, first?.id ?? '', { node: 'formatter-1', port: 'out' }, { node: 'calc', port: 'in' }).ok,
+    ).toBe(true);
+    const [, second] = wide.edges;
+    const twice = reconnect(
+      wide,
+      second?.id ?? '',
+      { node: 'start', port: 'out' },
+      { node: 'calc', port: 'in' },
+    );
+    expect(twice.ok ? [] : twice.problems.map(({ rule }) => rule)).toEqual(['WF-14']);
   });
 
   test('a way that a branch loses takes its connections along', () => {
@@ -175,6 +206,12 @@ const OPERATIONS: readonly Operation[] = [
         { node: b.id, port: 'in' },
       ),
     );
+  },
+  (workflow, pick) => {
+    const led = workflow.edges[pick(workflow.edges.length)];
+    const to = workflow.nodes[pick(workflow.nodes.length)];
+    if (led === undefined || to === undefined) return null;
+    return value(reconnect(workflow, led.id, led.from, { node: to.id, port: 'in' }));
   },
   (workflow, pick) => {
     const id = workflow.nodes[pick(workflow.nodes.length)]?.id ?? '';

@@ -55,6 +55,24 @@ export function connect(workflow: Workflow, from: PortRef, to: PortRef): Result<
   return ok(edit('Connect', [{ list: 'edges', entries: appended(workflow.edges, [edge]) }]));
 }
 
+/**
+ * A connection led elsewhere at one of its ends, or the reason why not. It keeps its id and its place, and what it held
+ * before is free for itself.
+ */
+export function reconnect(workflow: Workflow, id: string, from: PortRef, to: PortRef): Result<Edit> {
+  const problem = canConnect(withoutEdge(workflow, id), from, to);
+  if (problem !== null) return refused([problem]);
+  const entries = replaced(workflow.edges, (edge) =>
+    edge.id === id ? { id, from: { ...from }, to: { ...to } } : edge,
+  );
+  return ok(edit('Reconnect', [{ list: 'edges', entries }]));
+}
+
+/** The nodes and connections as they are while this connection is being led elsewhere. */
+export function withoutEdge(workflow: Workflow, id: string): Pick<Workflow, 'nodes' | 'edges'> {
+  return { nodes: workflow.nodes, edges: workflow.edges.filter((edge) => edge.id !== id) };
+}
+
 /** Connections taken away. */
 export function disconnect(workflow: Workflow, ids: ReadonlySet<string>): Edit {
   return edit('Disconnect', [{ list: 'edges', entries: removed(workflow.edges, ({ id }) => ids.has(id)) }]);

@@ -13,6 +13,7 @@ import { RunStrip } from './acts/run-strip.tsx';
 import { StaleNote } from './acts/stale-note.tsx';
 import { stepStates } from './acts/step-states.ts';
 import { useMoreMenu } from './acts/use-more-menu.tsx';
+import { useRunFrom } from './acts/use-run-from.ts';
 import { Board } from './board/board.tsx';
 import { MiniMap } from './board/mini-map.tsx';
 import { SidePanels } from './board/side-panels.tsx';
@@ -23,6 +24,7 @@ import { useView } from './board/use-view.ts';
 import { useCanvas } from './editing/canvas-context.ts';
 import { placeAfter } from './editing/free-place.ts';
 import { useChecked } from './editing/use-checked.ts';
+import { useLeaveGuard } from './editing/use-leave-guard.ts';
 import { useSaving } from './editing/use-saving.ts';
 import { OutlineTable } from './outline/outline-table.tsx';
 import { Palette } from './palette/palette.tsx';
@@ -84,6 +86,8 @@ export function Workbench(props: WorkbenchProps) {
     if (added !== null) requestAnimationFrame(() => view.reveal(added));
   };
   const more = useMoreMenu(stored, onCreated);
+  const runFrom = useRunFrom(mayRun ? shownRun : undefined, onRun);
+  useLeaveGuard(dirty);
   useCanvasKeys({
     editor,
     view,
@@ -132,7 +136,14 @@ export function Workbench(props: WorkbenchProps) {
           />
         ) : (
           <>
-            <Board view={view} faults={faults} states={states} onOpen={openProperties} />
+            <Board
+              view={view}
+              faults={faults}
+              states={states}
+              onOpen={openProperties}
+              onConnect={(id) => setAsked({ what: 'connect', id })}
+              onRunFrom={runFrom}
+            />
             <MiniMap view={view} states={states} />
           </>
         )}

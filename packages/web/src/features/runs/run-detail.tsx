@@ -180,14 +180,14 @@ function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: () => v
                 </span>
               </summary>
               <div className="flex flex-col gap-3 border-t p-3">
-                {mayRetry && step.status === 'error' ? (
+                {mayRetry && ['success', 'error'].includes(step.status) ? (
                   <Button
                     size="sm"
                     className="self-start"
                     busy={retry.isPending}
                     onClick={() => retry.mutate({ id: run.id, node: step.node })}
                   >
-                    Try again from here
+                    {step.status === 'error' ? 'Try again from here' : 'Run again from here'}
                   </Button>
                 ) : null}
                 {step.error ? <p className="text-bad-text">{step.error.say}</p> : null}

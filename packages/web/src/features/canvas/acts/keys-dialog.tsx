@@ -17,6 +17,7 @@ const keys: readonly (readonly [hotkeys: readonly string[], does: string])[] = [
   [['/'], 'Find a node'],
   [['+', '-', '1', '0'], 'Zoom in, out, to 100 %, to everything'],
   [['V', 'K', 'H'], 'Select, Connect, Pan'],
+  [['shift+F10'], 'Menu of the node'],
   [['mod+s'], 'Save'],
 ];
 

@@ -1,8 +1,7 @@
 import '@xyflow/react/dist/base.css';
 import { GRID, NODE_SIZE, ZOOM } from '@attain/domain/workflows/canvas/geometry';
-import { canConnect } from '@attain/domain/workflows/connect';
-import { Background, type Connection, type Edge, ReactFlow, SelectionMode, useStore } from '@xyflow/react';
-import { type DragEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Background, ReactFlow, SelectionMode, useStore } from '@xyflow/react';
+import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import type { StepState } from '../acts/step-states.ts';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState } from '../editing/canvas-store.ts';
@@ -12,6 +11,8 @@ import { NoteCard } from './note-card.tsx';
 import { OVERVIEW_NODES, OverviewLayer } from './overview-layer.tsx';
 import { PreviewLine } from './preview-line.tsx';
 import { StepCard } from './step-card.tsx';
+import { type CanvasMenuActs, useCanvasMenu } from './use-canvas-menu.tsx';
+import { useConnecting } from './use-connecting.ts';
 import { useFlowChanges } from './use-flow-changes.ts';
 import { useNodePress } from './use-node-press.ts';
 import type { View } from './use-view.ts';
@@ -44,12 +45,10 @@ export type BoardProps = {
   view: View;
   faults: ReadonlyMap<string, number>;
   states: ReadonlyMap<string, StepState>;
-  /** Opens the properties of what is chosen. */
-  onOpen: () => void;
-};
+} & CanvasMenuActs;
 
 /** The drawing: nodes, connections and notes on their grid, moved and connected by mouse, finger and keyboard. */
-export function Board({ view, faults, states, onOpen }: BoardProps) {
+export function Board({ view, faults, states, ...more }: BoardProps) {
   const { store, acts, editable } = useCanvas();
   const board = useRef<HTMLDivElement>(null);
   const workflow = useCanvasState(pickWorkflow);
@@ -66,20 +65,8 @@ export function Board({ view, faults, states, onOpen }: BoardProps) {
   const changes = useFlowChanges();
   const press = useNodePress();
   useWheelZoom(board, view);
-  const isValid = useCallback(
-    (wanted: Connection | Edge) => {
-      const { from, to } = ends(wanted);
-      return canConnect(store.get().history.workflow, from, to) === null;
-    },
-    [store],
-  );
-  const onConnect = useCallback(
-    (made: Connection) => {
-      const { from, to } = ends(made);
-      acts.connect(from, to);
-    },
-    [acts],
-  );
+  const connecting = useConnecting();
+  const { on, menu } = useCanvasMenu(view, more);
   const pressPane = (event: MouseEvent) => {
     store.set({ connectFrom: null });
     if (!far) return;
@@ -117,12 +104,12 @@ export function Board({ view, faults, states, onOpen }: BoardProps) {
         edgeTypes={edgeTypes}
         onNodesChange={changes.onNodes}
         onEdgesChange={changes.onEdges}
-        onConnect={onConnect}
-        isValidConnection={isValid}
+        {...connecting}
+        {...on}
         connectionLineComponent={PreviewLine}
         connectionRadius={28}
         onNodeClick={press}
-        onNodeDoubleClick={onOpen}
+        onNodeDoubleClick={more.onOpen}
         onNodeDragStop={acts.seal}
         onSelectionDragStop={acts.seal}
         onPaneClick={pressPane}
@@ -148,13 +135,7 @@ export function Board({ view, faults, states, onOpen }: BoardProps) {
         <Background gap={GRID} color="var(--border-strong)" size={1} />
         {far ? <OverviewLayer workflow={workflow} selected={selection.nodes} states={states} /> : null}
       </ReactFlow>
+      {menu}
     </div>
   );
-}
-
-function ends({ source, sourceHandle, target, targetHandle }: Connection | Edge) {
-  return {
-    from: { node: source, port: sourceHandle ?? '' },
-    to: { node: target, port: targetHandle ?? '' },
-  };
 }

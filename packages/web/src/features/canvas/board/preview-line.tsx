@@ -1,6 +1,6 @@
 import { canConnect } from '@attain/domain/workflows/connect';
 import { type ConnectionLineComponentProps, getSmoothStepPath } from '@xyflow/react';
-import { pickWorkflow, useCanvasState } from '../editing/canvas-context.ts';
+import { pickConnectable, useCanvasState } from '../editing/canvas-context.ts';
 import { drawnConnection } from './drawn-connection.ts';
 
 /**
@@ -8,10 +8,10 @@ import { drawnConnection } from './drawn-connection.ts';
  * CANVAS-33), grey over the empty canvas.
  */
 export function PreviewLine(line: ConnectionLineComponentProps) {
-  const workflow = useCanvasState(pickWorkflow);
+  const among = useCanvasState(pickConnectable);
   const { fromX, fromY, toX, toY, fromPosition, toPosition, fromHandle, toHandle } = line;
   const drawn = toHandle ? drawnConnection(fromHandle, toHandle) : null;
-  const fault = drawn && canConnect(workflow, drawn.from, drawn.to);
+  const fault = drawn && canConnect(among, drawn.from, drawn.to);
   const state = drawn === null ? 'open' : fault === null ? 'valid' : 'invalid';
   const colour = { open: 'var(--fg-3)', valid: 'var(--ok)', invalid: 'var(--bad)' }[state];
   const [path] = getSmoothStepPath({

@@ -11,6 +11,7 @@ import {
   type Edit,
   edit,
   moveNodes,
+  reconnect,
   removeNodes,
   writeNote,
 } from '@attain/domain/workflows/canvas/edits';
@@ -82,6 +83,12 @@ export function canvasActs(store: CanvasStore) {
       if (!made.ok) return (made.problems[0] as WorkflowProblem | undefined) ?? null;
       apply(made.value);
       return null;
+    },
+    /** Leads a connection elsewhere; says why when it may not. */
+    reconnect(id: string, from: PortRef, to: PortRef) {
+      const made = reconnect(workflow(), id, from, to);
+      if (made.ok) apply(made.value);
+      else say(made.problems[0]?.say ?? '');
     },
     disconnect: (id: string) => apply(disconnect(workflow(), new Set([id]))),
     configure: (id: string, wanted: { title?: string; config?: JsonObject; field: string }) =>

@@ -25,5 +25,7 @@ export function useCanvasState<Part>(pick: (state: CanvasState) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => pick(store.get()));
 }
 
+/** What a connection that is being drawn is checked against. */
+export const pickConnectable = ({ besides, history }: CanvasState) => besides ?? history.workflow;
 /** The workflow as it stands now. */
 export const pickWorkflow = (state: CanvasState) => state.history.workflow;

@@ -30,6 +30,8 @@ export interface CanvasState {
   readonly mode: Mode;
   /** In Connect mode: the node that was pressed first. */
   readonly connectFrom: string | null;
+  /** While a connection is led elsewhere: everything but it, for what may be connected then. */
+  readonly besides: Pick<Workflow, 'nodes' | 'edges'> | null;
   /** What happened last, for the status bar and for screen readers. */
   readonly said: string;
 }
@@ -49,6 +51,7 @@ export function openCanvas(base: Base, history: History | null, mode: Mode): Can
     selection: NOTHING,
     mode,
     connectFrom: null,
+    besides: null,
     said: '',
   };
   const listeners = new Set<() => void>();
