@@ -5,6 +5,7 @@ import { compareRatios, type Ratio, scale } from '../base/ratio.ts';
 import { capText } from '../plans/cap.ts';
 import { closesAll, type LineTerms, measured, type Tally } from './line-terms.ts';
 import { limitText, modifiedPay, weightOf } from './modifiers.ts';
+import { icrWords } from './rates/icr.ts';
 import { slidingPercent } from './rates/sliding-rate.ts';
 import { rateWords } from './rates/table-steps.ts';
 import { percentOfTarget } from './rates/target-pay.ts';
@@ -50,6 +51,8 @@ function reason(terms: LineTerms, facts: LineFacts): string {
   switch (rate.kind) {
     case 'rate':
       return `${credited} at ${rateWords(terms, decimal(rate.ratePercent))}${eachAtMost(terms)}`;
+    case 'icr':
+      return `${credited} at ${icrWords(terms, rate)}${eachAtMost(terms)}`;
     case 'table': {
       const whole =
         rate.table.kind === 'marginal'

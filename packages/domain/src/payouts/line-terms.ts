@@ -26,6 +26,14 @@ export type RateTerms =
       readonly rate: Decimal;
     }
   | {
+      readonly kind: 'icr';
+      /** `target` ÷ `quota`, exact. */
+      readonly rate: Ratio;
+      /** The component's target: target variable × weight. */
+      readonly target: Ratio;
+      readonly quota: Decimal;
+    }
+  | {
       readonly kind: 'table';
       readonly per: 'deal' | 'period';
       readonly ofQuota: boolean;

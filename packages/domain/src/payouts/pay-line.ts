@@ -28,7 +28,7 @@ export function payLine(terms: LineTerms, shares: readonly CreditShare[]): Payou
   deductionStep(terms, amount, steps);
   const carried = carriedFigures(terms, exact, amount, nothing);
   const attained = attainmentOf(tally.total, quota?.amount ?? null);
-  const target = terms.rate.kind === 'target' ? scale(terms.rate.target, weightOf(terms)) : null;
+  const target = componentTarget(terms);
   return {
     participantId: participant.id,
     componentId: component.id,
@@ -49,6 +49,12 @@ export function payLine(terms: LineTerms, shares: readonly CreditShare[]): Payou
     ...carried,
     ...windowFigures(terms, tally, nothing),
   };
+}
+
+/** Target pay of the component for what is measured; null where the rate does not ask for one. */
+function componentTarget(terms: LineTerms): Ratio | null {
+  if (terms.rate.kind === 'icr') return terms.rate.target;
+  return terms.rate.kind === 'target' ? scale(terms.rate.target, weightOf(terms)) : null;
 }
 
 /**

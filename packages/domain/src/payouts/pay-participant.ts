@@ -2,7 +2,7 @@ import { type Decimal, decimal, sum, ZERO } from '../base/decimal.ts';
 import type { Ratio } from '../base/ratio.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
-import { isTargetBased } from '../plans/plan.ts';
+import { asksTarget } from '../plans/plan.ts';
 import { isEnrolledIn } from '../quotas/attendance.ts';
 import type { Participant, Quota } from '../quotas/participant.ts';
 import { isEmployedIn } from '../quotas/payees.ts';
@@ -124,7 +124,7 @@ function neededTarget(
 ): AppliedTarget | null {
   const { component, cap, limits } = one.rules;
   const multiple = [...limits.lost, ...limits.carried].some((limit) => limit.kind === 'target-multiple');
-  if (!isTargetBased(component.rate) && cap === null && !multiple) return null;
+  if (!asksTarget(component.rate) && cap === null && !multiple) return null;
   const target = targetFor(one.rules.measured.asked.periods, {
     ...partTerms(setting, one.rules, participant),
     currency: setting.plan.currency,
@@ -135,8 +135,8 @@ function neededTarget(
     return null;
   }
   if (target.value === null) {
-    const why = isTargetBased(component.rate)
-      ? 'pays a share of it'
+    const why = asksTarget(component.rate)
+      ? `pays ${component.rate.kind === 'icr' ? 'a rate made' : 'a share'} of it`
       : `is ${cap === null ? 'limited to' : 'capped at'} a multiple of it${cap === null ? '' : ` (${component.cap})`}`;
     const say = `${participant.name} has no target variable pay, but "${component.name}" ${why}. Give ${participant.id} one.`;
     problems.push({ rule: 'QUOTA-5', path: `participants[${participant.id}].targetVariableAnnual`, say });

@@ -9,7 +9,7 @@ import { type Accelerator, parseAccelerator } from '../plans/accelerator.ts';
 import { type Cap, parseCap } from '../plans/cap.ts';
 import { type Decelerator, parseDecelerator } from '../plans/decelerator.ts';
 import { dependencies } from '../plans/dependencies.ts';
-import { type Component, isTargetBased, type Plan } from '../plans/plan.ts';
+import { asksTarget, type Component, type Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
 import { isInForceIn } from '../plans/terms.ts';
 import { type Attendance, attendanceBook } from '../quotas/attendance.ts';
@@ -88,7 +88,7 @@ function readRules(component: Component, measured: MeasuredSpan, asked: Readonly
     accelerator: accelerator?.ok ? accelerator.value : null,
     decelerator: decelerator?.ok ? decelerator.value : null,
     limits,
-    needsQuota: isTargetBased(rate) || ofQuota || limits.attainment !== null || asked.has(component.id),
+    needsQuota: asksTarget(rate) || ofQuota || limits.attainment !== null || asked.has(component.id),
   };
 }
 

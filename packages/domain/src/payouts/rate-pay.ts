@@ -1,8 +1,9 @@
 import { type Decimal, decimal, HUNDRED, ONE, ZERO } from '../base/decimal.ts';
 import { money, percent } from '../base/figures.ts';
-import { type Ratio, ratio } from '../base/ratio.ts';
+import { type Ratio, ratio, scale } from '../base/ratio.ts';
 import { type LineTerms, measured, type Tally, type Trace } from './line-terms.ts';
 import { bandPay, bandRatio } from './rates/amount-bands.ts';
+import { tracedIcr } from './rates/icr.ts';
 import { slidingPay } from './rates/sliding-rate.ts';
 import { dealsStep, product, tracedBands, tracedSliding, tracedTable } from './rates/table-steps.ts';
 import { targetPay } from './rates/target-pay.ts';
@@ -30,6 +31,11 @@ export function ratePay(
       const say =
         rate.rule === 'PAY-1' ? 'All credit at one rate' : "All credit at the participant's own rate";
       trace?.push({ rule: rate.rule, say, ...product(terms, total, decimal(rate.ratePercent), pay) });
+      return limits.deal === null ? pay : dealsPay(terms, tally, trace);
+    }
+    case 'icr': {
+      const pay = scale(rate.rate, total);
+      if (trace !== null) tracedIcr(terms, rate, total, trace);
       return limits.deal === null ? pay : dealsPay(terms, tally, trace);
     }
     case 'table': {
@@ -66,6 +72,9 @@ export function dealPay(terms: LineTerms, credited: Decimal): Decimal {
   const { rate, limits } = terms;
   const most = limits.deal;
   if (rate.kind === 'rate') return most === null ? ZERO : atMost(credited.times(rate.rate), most);
+  if (rate.kind === 'icr') {
+    return most === null ? ZERO : atMost(credited.times(rate.rate.over), most.times(rate.rate.under));
+  }
   if (rate.kind === 'table' && rate.per === 'deal') return atMost(tablePay(rate.table, credited), most);
   if (rate.kind !== 'bands' || rate.per !== 'deal') return ZERO;
   return atMost(bandPay(rate.table, credited), most?.times(rate.table.under) ?? null);
@@ -78,7 +87,8 @@ function atMost(pay: Decimal, most: Decimal | null): Decimal {
 
 function dealsPay(terms: LineTerms, tally: Tally, trace: Trace): Ratio {
   const { rate, limits, plan } = terms;
-  const pay = ratio(tally.dealsPay, rate.kind === 'bands' ? rate.table.under : ONE);
+  const under = rate.kind === 'bands' ? rate.table.under : rate.kind === 'icr' ? rate.rate.under : ONE;
+  const pay = ratio(tally.dealsPay, under);
   if (limits.deal !== null && trace !== null) {
     const limit = money(limits.deal, plan.currency);
     const say = `Each deal pays at most ${limit}`;

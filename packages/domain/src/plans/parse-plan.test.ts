@@ -77,6 +77,7 @@ const goodSamples: readonly (readonly [string, unknown])[] = [
   ['a full plan', good],
   ['a plan that names its schema', { $schema: 'urn:attain:schema:plan:1', ...good }],
   ['an individual rate', withComponent({ rate: { kind: 'individual' } })],
+  ['an individual commission rate of target and quota', withComponent({ rate: { kind: 'icr' } })],
   ['a unit of scores', withComponent({ measure: { unit: 'Score', of: 'amount' } })],
   ['every further term of pay', further],
   ['a draft that has no components yet', { ...good, components: [] }],

@@ -31,6 +31,8 @@ export function goals(terms: LineTerms): readonly Goal[] {
       });
     case 'target':
       return targetGoals(terms, rate).toSorted((a, b) => a.at.cmp(b.at));
+    case 'icr':
+      return [{ at: rate.quota, name: '100% of quota, which pays exactly the target' }];
     case 'rate':
     case 'undefined':
       return [];

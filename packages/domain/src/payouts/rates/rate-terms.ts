@@ -1,8 +1,8 @@
 import { attainmentOf, inPercent } from '../../attainment/attainment.ts';
 import { type Decimal, decimal, HUNDREDTH } from '../../base/decimal.ts';
-import type { Ratio } from '../../base/ratio.ts';
+import { type Ratio, scale } from '../../base/ratio.ts';
 import type { Problem } from '../../base/result.ts';
-import { isTargetBased } from '../../plans/plan.ts';
+import { asksTarget } from '../../plans/plan.ts';
 import type { Participant } from '../../quotas/participant.ts';
 import type { RateTerms } from '../line-terms.ts';
 import type { Standing } from '../measures/standing.ts';
@@ -31,7 +31,7 @@ export function rateTerms(around: RateSurroundings, problems: Problem[]): RateTe
   const { component, limits } = one.rules;
   const { rate } = component;
   const bounded = 'thresholds' in rate && rate.thresholds === 'percent-of-quota';
-  const ofQuota = bounded || isTargetBased(rate) || limits.attainment !== null;
+  const ofQuota = bounded || asksTarget(rate) || limits.attainment !== null;
   if (ofQuota && one.unusable) return null;
   const quota = one.quota?.amount ?? null;
   if (ofQuota && attainmentOf(one.credited, quota) === null) {
@@ -42,6 +42,8 @@ export function rateTerms(around: RateSurroundings, problems: Problem[]): RateTe
       return fixedRate('PAY-1', rate.ratePercent);
     case 'individual':
       return individualRate(participant, one, problems);
+    case 'icr':
+      return quota === null || target === null ? null : icrTerms(component.weight, target, quota);
     case 'marginal':
     case 'retroactive': {
       const table = tierTable(rate.kind, rate.tiers, bounded ? quota : null);
@@ -56,6 +58,12 @@ export function rateTerms(around: RateSurroundings, problems: Problem[]): RateTe
     case 'matrix':
       return quota === null || target === null ? null : targetTerms(around, quota, target, problems);
   }
+}
+
+/** r = TV × w ÷ Q, one quotient (PAY-39). */
+function icrTerms(weight: number, targetVariable: Ratio, quota: Decimal): RateTerms {
+  const target = scale(targetVariable, decimal(String(weight)).times(HUNDREDTH));
+  return { kind: 'icr', target, quota, rate: { over: target.over, under: target.under.times(quota) } };
 }
 
 function targetTerms(

@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, HUNDRED, plain, ZERO } from '../../base/decimal.ts';
 import { compareRatios, type Ratio, ratio, roundRatio } from '../../base/ratio.ts';
+import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
+import type { Component } from '../../plans/plan.ts';
+import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
 import type { Curve } from '../../plans/terms.ts';
+import { sampleParticipant, sampleQuota } from '../../quotas/sample-quota.fixture.ts';
+import { calculate } from '../calculate.ts';
 import { randomCurve } from '../scenarios/random-input.fixture.ts';
+import { sampleInput } from '../scenarios/sample-input.fixture.ts';
 import { bandPay, bandRatio, bandTable } from './amount-bands.ts';
 import { curveFormula, curveTable, curveValue } from './curve-table.ts';
 import { matrixTable, matrixValue } from './matrix-table.ts';
@@ -133,5 +139,51 @@ describe('[PAY-21] [PAY-22] interpolation', () => {
     const steps = slidingSteps([{ from: '0', to: '1', ratePercent: '0.00000001' }], null);
     expect(shown(slidingPercent(steps, decimal('1000000000000000')))).toBe('0');
     expect(shown(slidingPay(steps, decimal('1000000000000000')))).toBe('100000');
+  });
+});
+
+describe('[PAY-39] an individual commission rate', () => {
+  const paid = (
+    deals: readonly string[],
+    change: Partial<Component> = {},
+    targetVariableAnnual = '40000',
+  ) => {
+    const component = sampleComponent({ weight: 100, rate: { kind: 'icr' }, ...change });
+    const result = calculate(
+      sampleInput({
+        plan: samplePlan({ components: [component] }),
+        participants: [sampleParticipant('ann', { targetVariableAnnual })],
+        quotas: [sampleQuota('70000')],
+        deals: deals.map((amount, i) => sampleDeal(`d${i}`, amount)),
+      }),
+    );
+    if (!result.ok) throw new Error(JSON.stringify(result.problems));
+    return result.value.lines[0]!;
+  };
+
+  test('pays exactly the target at exactly the quota, and says its rate and the way there', () => {
+    const line = paid(['70000']);
+    expect([line.amount, line.target, line.attainmentPercent]).toEqual(['10000.00', '10000.00', '100']);
+    expect(line.say).toContain(
+      'at an own rate of 14.28571428…%, by which 100% of quota pays the 10,000.00 target',
+    );
+    expect(line.nextTier).toBeNull();
+    expect(paid(['69999']).nextTier).toMatchObject({ needed: '1', wouldPay: '10000.00' });
+  });
+
+  test('pays whatever is sold as a target-based component without accelerator does, to the cent', () => {
+    const cents = fc
+      .bigInt(-(10n ** 12n), 10n ** 12n)
+      .map((one) => plain(decimal(String(one)).times('0.01')));
+    fc.assert(
+      fc.property(
+        fc.array(cents, { minLength: 1, maxLength: 5 }),
+        fc.nat(90_000).map(String),
+        (deals, year) => {
+          expect(paid(deals, {}, year).amount).toBe(paid(deals, { rate: { kind: 'target' } }, year).amount);
+        },
+      ),
+      { numRuns: 100 },
+    );
   });
 });

@@ -49,6 +49,7 @@ export function otherReadings(plan: Plan, component: Component): readonly OtherR
     }
     case 'flat':
     case 'individual':
+    case 'icr':
     case 'interpolated-amounts':
     case 'interpolated-rate':
       return [];

@@ -3,7 +3,7 @@ import { decimal, plain } from '../../base/decimal.ts';
 import type { Deal } from '../../crediting/deal.ts';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
 import { type Component, isTargetBased, type Plan, type Rate } from '../../plans/plan.ts';
-import { hasHigherRates } from '../../plans/rate-facts.ts';
+import { hasHigherRates, hasPayPerDeal } from '../../plans/rate-facts.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
 import type { Curve, Limit } from '../../plans/terms.ts';
 import { sampleParticipant, sampleQuota } from '../../quotas/sample-quota.fixture.ts';
@@ -95,6 +95,7 @@ const rate: fc.Arbitrary<Rate> = fc.oneof(
   furtherRate,
   percents.map((ratePercent) => ({ kind: 'flat' as const, ratePercent })),
   fc.constant({ kind: 'individual' as const }),
+  fc.constant({ kind: 'icr' as const }),
   fc.constant({ kind: 'target' as const }),
   fc.record({
     kind: fc.constantFrom('marginal' as const, 'retroactive' as const),
@@ -129,10 +130,7 @@ const component: fc.Arbitrary<Component> = fc
         ? isTargetBased(wanted.rate)
         : limit.kind === 'attainment'
           ? !perDeal && !limits.some((one) => one.kind === 'deal')
-          : limit.kind !== 'deal' ||
-            perDeal ||
-            wanted.rate.kind === 'flat' ||
-            wanted.rate.kind === 'individual';
+          : limit.kind !== 'deal' || hasPayPerDeal(wanted.rate);
     return sampleComponent({
       ...wanted,
       measure: { unit: '$', of },

@@ -201,6 +201,7 @@ function scenarioRate(rate: ScenarioComponent['rate'], tiers: NonNullable<Scenar
   const per = rate.per ?? 'period';
   switch (rate.kind) {
     case 'individual':
+    case 'icr':
     case 'target':
       return { kind: rate.kind };
     case 'marginal':

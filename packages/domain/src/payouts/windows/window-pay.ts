@@ -45,7 +45,7 @@ export function settledPay(
     total: tally.total.minus(before.total),
     dealsPay: tally.dealsPay.minus(before.dealsPay),
   };
-  if (rate.kind === 'rate') return ratePay(terms, own, trace);
+  if (rate.kind === 'rate' || rate.kind === 'icr') return ratePay(terms, own, trace);
   if (rate.kind === 'table') {
     if (rate.per === 'deal') return ratePay(terms, own, trace, dealParts);
     const parts = partsBetween(rate.table, before.total, tally.total);

@@ -84,10 +84,7 @@ function checkSpiff(component: Component, path: string): readonly Problem[] {
     );
   const faults: readonly (readonly [boolean, string])[] = [
     [weight !== 0, `A SPIFF stands outside the weights, but it weighs ${weight}. Set its weight to 0.`],
-    [
-      asksTarget(rate),
-      'A SPIFF has money of its own and no share of target. Use a rate, a table or bands.',
-    ],
+    [asksTarget(rate), 'A SPIFF has money of its own and no share of target. Use a rate, a table or bands.'],
     [component.window !== undefined, 'A SPIFF is measured over its own days. Remove the window.'],
   ];
   for (const [wrong, say] of faults) if (wrong) problems.push({ rule, path, say });

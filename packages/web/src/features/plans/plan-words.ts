@@ -17,6 +17,10 @@ export const rateKindNames: Record<Rate['kind'], { label: string; hint: string }
   target: { label: 'Target-based', hint: 'Target variable × weight × attainment of quota' },
   flat: { label: 'Flat rate', hint: 'One rate on everything credited' },
   individual: { label: 'Individual rate', hint: 'The commission rate of each participant’s own record' },
+  icr: {
+    label: 'Target rate (ICR)',
+    hint: 'Target variable × weight ÷ quota: each person’s own rate, 100% pays the target',
+  },
   marginal: { label: 'Marginal tiers', hint: 'Each tier’s rate on the part inside it' },
   retroactive: { label: 'Retroactive tiers', hint: 'The rate of the tier reached, on everything' },
   'interpolated-amounts': {
@@ -34,7 +38,8 @@ export const rateKindNames: Record<Rate['kind'], { label: string; hint: string }
 /** A component's rate on one line: `3%`, `3 tiers, 2%–5%`. */
 export function rateSummary(rate: Rate): string {
   if (rate.kind === 'flat') return `${formatDecimal(rate.ratePercent)}%`;
-  if (rate.kind === 'target' || rate.kind === 'individual') return rateKindNames[rate.kind].label;
+  if (rate.kind === 'target' || rate.kind === 'individual' || rate.kind === 'icr')
+    return rateKindNames[rate.kind].label;
   if (rate.kind === 'interpolated-amounts') return `${rate.bands.length} bands of amounts`;
   if (rate.kind === 'interpolated-rate') return `${rate.steps.length} steps of a growing rate`;
   if (rate.kind === 'curve') return `Pay curve, ${rate.curve.shape}, ${rate.curve.points.length} points`;

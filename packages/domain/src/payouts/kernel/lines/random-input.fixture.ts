@@ -56,6 +56,7 @@ const bands = tiers.map(({ edges: found, rates }) => {
 const rate: fc.Arbitrary<Rate> = fc.oneof(
   percent.map((ratePercent) => ({ kind: 'flat' as const, ratePercent })),
   fc.constant({ kind: 'individual' as const }),
+  fc.constant({ kind: 'icr' as const }),
   { weight: 2, arbitrary: fc.constant({ kind: 'target' as const }) },
   {
     weight: 5,

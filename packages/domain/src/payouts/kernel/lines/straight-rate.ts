@@ -47,6 +47,8 @@ function unlimitedRate({ rate, plan }: LineTerms): StraightRate {
       return [through(NOUGHT)];
     case 'rate':
       return [through(fractionOf(rate.rate))];
+    case 'icr':
+      return [through(fractionOf(rate.rate))];
     case 'table':
       return rate.per === 'deal' ? 'The table looks at each deal by itself.' : tablePieces(rate.table);
     case 'bands':

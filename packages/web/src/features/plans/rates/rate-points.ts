@@ -1,7 +1,7 @@
 import { type Decimal, decimal, HUNDRED, isDecimal, plain } from '@attain/domain/base/decimal';
 import { type ImaginedPayee, imaginePay } from '@attain/domain/payouts/rates/imagined-pay';
 import { parseAccelerator } from '@attain/domain/plans/accelerator';
-import type { Component, Plan } from '@attain/domain/plans/plan';
+import { asksTarget, type Component, type Plan } from '@attain/domain/plans/plan';
 import { formatDecimal } from '../../../base/format-number.ts';
 
 /** A place where a component's pay changes its course. Amounts are decimal texts. */
@@ -81,7 +81,7 @@ export function rateCourse(plan: Plan, component: Component, payee: ImaginedPaye
 /** Whether the course is best read over percent of quota (and not over amounts). */
 function isOverQuota({ rate }: Component): boolean {
   if ('thresholds' in rate) return rate.thresholds === 'percent-of-quota';
-  return rate.kind === 'target' || rate.kind === 'curve' || rate.kind === 'matrix';
+  return asksTarget(rate);
 }
 
 /** Half again as much as the last break, and never less than quota (or twice the quota, where nothing else is known). */
