@@ -23,7 +23,8 @@ export interface ExchangeTable {
 
 interface Series {
   readonly days: readonly string[];
-  readonly rates: readonly Exchange[];
+  /** The rate of the day at a place; made when it is first asked for, because inverting one is dear and most are never used. */
+  rate(at: number): Exchange;
 }
 
 /** Significant digits of an inverted rate; from there on the rounded rate *is* the rate, so that the credit stays exact. */
@@ -34,6 +35,17 @@ const INVERSE_DIGITS = 20;
  * the other way round, one divided by it to 20 significant digits (CREDIT-5).
  */
 export function exchangeTable(rates: readonly ExchangeRate[], into: string): ExchangeTable {
+  const known = tables.get(rates)?.get(into);
+  if (known !== undefined) return known;
+  const table = readTable(rates, into);
+  tables.set(rates, (tables.get(rates) ?? new Map()).set(into, table));
+  return table;
+}
+
+/** The same list is read once, however many periods and scenarios are paid with it. */
+const tables = new WeakMap<readonly ExchangeRate[], Map<string, ExchangeTable>>();
+
+function readTable(rates: readonly ExchangeRate[], into: string): ExchangeTable {
   const direct = new Map<string, ExchangeRate[]>();
   const opposite = new Map<string, ExchangeRate[]>();
   const problems: Problem[] = [];
@@ -82,12 +94,17 @@ function toSeries(
       const say = `Two rates are given for the same day, ${before.rate} and ${rate.rate}. Keep one of them.`;
       problems.push({ rule: 'CREDIT-4', path, say });
     });
-    all.set(currency, {
-      days: rates.map((rate) => rate.date),
-      rates: rates.map((rate) => toExchange(rate, inverse)),
-    });
+    all.set(currency, seriesOf(rates, inverse));
   }
   return all;
+}
+
+function seriesOf(quoted: readonly ExchangeRate[], inverse: boolean): Series {
+  const made: (Exchange | undefined)[] = [];
+  return {
+    days: quoted.map(({ date }) => date),
+    rate: (at) => (made[at] ??= toExchange(quoted[at]!, inverse)),
+  };
 }
 
 function toExchange(quoted: ExchangeRate, inverse: boolean): Exchange {
@@ -108,11 +125,12 @@ function latest(all: ReadonlyMap<string, Series>, currency: string, day: string)
     if ((series.days[middle] ?? '') <= day) low = middle + 1;
     else high = middle;
   }
-  return series.rates[low - 1] ?? null;
+  return low === 0 ? null : series.rate(low - 1);
 }
 
 function between(series: Series | undefined, span: Span): readonly Exchange[] {
-  return series?.rates.filter(({ shown }) => shown.date >= span.from && shown.date <= span.to) ?? [];
+  if (series === undefined) return [];
+  return series.days.flatMap((day, at) => (day >= span.from && day <= span.to ? [series.rate(at)] : []));
 }
 
 function append(map: Map<string, ExchangeRate[]>, key: string, rate: ExchangeRate): void {

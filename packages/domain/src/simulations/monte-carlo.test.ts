@@ -6,10 +6,10 @@ import { sampleHistory } from '../findings/sample-history.fixture.ts';
 import type { Plan } from '../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
 import { sampleParticipant } from '../quotas/sample-quota.fixture.ts';
-import { drawsOf } from './draws.ts';
 import { type MonteCarloTerms, monteCarloCourse } from './monte-carlo.ts';
-import { dealMonths } from './redraw.ts';
-import { costsOf } from './scenario-costs.ts';
+import { drawsOf } from './scenarios/draws.ts';
+import { dealMonths } from './scenarios/redraw.ts';
+import { costsOf } from './scenarios/scenario-costs.ts';
 import { scoresOf } from './scores.ts';
 import { asText } from './statistics.ts';
 

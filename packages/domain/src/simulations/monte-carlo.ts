@@ -1,11 +1,11 @@
 import { decimal, plain, ZERO } from '../base/decimal.ts';
 import { minorDigits, moneyText } from '../base/money.ts';
-import { assumptionsOf, type History, payHistory } from '../findings/pay-history.ts';
+import { assumptionsOf, type History } from '../findings/pay-history.ts';
 import type { Plan } from '../plans/plan.ts';
 import { payeeOf } from './performance-point.ts';
-import { dealMonths } from './redraw.ts';
 import type { UnpaidPayee } from './replay.ts';
-import { costsOf } from './scenario-costs.ts';
+import { dealMonths } from './scenarios/redraw.ts';
+import { costsOf, faultsOfKnown } from './scenarios/scenario-costs.ts';
 import { type Scores, scoresOf } from './scores.ts';
 import { type Bin, type Distribution, distribution, histogram, mean } from './statistics.ts';
 
@@ -73,6 +73,7 @@ export function monteCarloCourse(terms: MonteCarloTerms): MonteCarloCourse {
       const participantId = payeeOf(history);
       const cut = dealMonths(history);
       looked.months = Math.max(looked.months, cut.months.length);
+      yield;
       // first as it was: what stops that is told of the deals as they are known
       const known = unpaidBy(terms, history);
       const baseline = known === null ? yield* costsOf(terms.baseline, terms, history) : null;
@@ -125,10 +126,10 @@ export function monteCarloCourse(terms: MonteCarloTerms): MonteCarloCourse {
 
 function unpaidBy({ baseline, draft }: MonteCarloTerms, history: History): UnpaidPayee | null {
   const participantId = payeeOf(history);
-  const old = payHistory(baseline, history);
-  if (!old.ok) return { participantId, plan: 'baseline', problems: old.problems };
-  const now = payHistory(draft, history);
-  return now.ok ? null : { participantId, plan: 'draft', problems: now.problems };
+  const old = faultsOfKnown(baseline, history);
+  if (old !== null) return { participantId, plan: 'baseline', problems: old };
+  const now = faultsOfKnown(draft, history);
+  return now === null ? null : { participantId, plan: 'draft', problems: now };
 }
 
 function outlookOf(

@@ -146,7 +146,7 @@ async function waitForTurn(tx: WriteTx, id: string): Promise<void> {
   if (open.rowCount === 0) throw new AlreadyDone();
 }
 
-/** Says how far the simulation is, a few times a second and on another connection; answers whether to stop. */
+/** Says how far the simulation is, ten times a second and on another connection; answers whether to stop. */
 function progressReport(
   house: House,
   tenantId: string,
@@ -156,7 +156,7 @@ function progressReport(
   let last = 0;
   return async (done) => {
     const now = performance.now();
-    if (now - last < 250) return false;
+    if (now - last < 100) return false;
     last = now;
     return house.db.within(tenantId, async (tx) => {
       const result = await tx.client.query<{ stop: boolean }>(

@@ -1,7 +1,7 @@
-import { daysIn, parseDay } from '../base/day.ts';
-import { type Period, periodsOf } from '../base/period.ts';
-import type { Deal, ExchangeRate } from '../crediting/deal.ts';
-import type { History } from '../findings/pay-history.ts';
+import { daysIn, parseDay } from '../../base/day.ts';
+import { type Period, periodsOf } from '../../base/period.ts';
+import type { Deal, ExchangeRate } from '../../crediting/deal.ts';
+import type { History } from '../../findings/pay-history.ts';
 
 /** A payee's history cut into calendar months, ready to be laid down in another order. */
 export interface DealMonths {

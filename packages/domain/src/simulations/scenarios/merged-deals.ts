@@ -1,8 +1,8 @@
-import { type Decimal, decimal, plain } from '../base/decimal.ts';
-import type { Deal } from '../crediting/deal.ts';
-import type { History } from '../findings/pay-history.ts';
-import type { Component, Plan } from '../plans/plan.ts';
-import { activeComponents } from '../plans/soundness.ts';
+import { type Decimal, decimal, plain } from '../../base/decimal.ts';
+import type { Deal } from '../../crediting/deal.ts';
+import type { History } from '../../findings/pay-history.ts';
+import type { Component, Plan } from '../../plans/plan.ts';
+import { activeComponents } from '../../plans/soundness.ts';
 
 /**
  * The deals of one month with those summed up that a plan cannot tell apart, so that a period is paid in fewer steps and to the

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
-import { payHistory } from '../findings/pay-history.ts';
-import { sampleHistory } from '../findings/sample-history.fixture.ts';
-import type { Component } from '../plans/plan.ts';
-import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
-import { sampleQuota } from '../quotas/sample-quota.fixture.ts';
+import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
+import { payHistory } from '../../findings/pay-history.ts';
+import { sampleHistory } from '../../findings/sample-history.fixture.ts';
+import type { Component } from '../../plans/plan.ts';
+import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
+import { sampleQuota } from '../../quotas/sample-quota.fixture.ts';
 import { mergedDeals } from './merged-deals.ts';
 
 const tiers = [

@@ -1,20 +1,22 @@
-import type { Period } from '../base/period.ts';
-import { ok, type Result, refused } from '../base/result.ts';
-import { type History, payHistory, periodsWithin } from '../findings/pay-history.ts';
-import { calculate } from '../payouts/calculate.ts';
-import { calculateInColumns } from '../payouts/kernel/lines/calculate-in-columns.ts';
-import type { CalculationInput, PayoutLine } from '../payouts/payout.ts';
-import type { Plan } from '../plans/plan.ts';
-import { activeComponents } from '../plans/soundness.ts';
+import type { Period } from '../../base/period.ts';
+import { ok, type Problem, type Result, refused } from '../../base/result.ts';
+import { type History, payHistory, periodsWithin } from '../../findings/pay-history.ts';
+import { calculate } from '../../payouts/calculate.ts';
+import { calculateInColumns } from '../../payouts/kernel/lines/calculate-in-columns.ts';
+import type { CalculationInput, PayoutLine } from '../../payouts/payout.ts';
+import type { Plan } from '../../plans/plan.ts';
+import { activeComponents } from '../../plans/soundness.ts';
+import { payeeOf } from '../performance-point.ts';
+import { remembers } from '../reading-components.ts';
+import { minorUnits } from '../statistics.ts';
 import { drawsOf } from './draws.ts';
 import { mergedDeals } from './merged-deals.ts';
-import { payeeOf } from './performance-point.ts';
-import { remembers } from './reading-components.ts';
+import { type PeriodInColumns, periodInColumns } from './period-in-columns.ts';
 import { type DealMonths, dealMonths } from './redraw.ts';
-import { minorUnits } from './statistics.ts';
 
-/** Calculations between two chances to leave off. */
+/** Calculations between two chances to leave off, and what a period paid in columns weighs among them. */
 const PORTION = 8;
+const IN_COLUMNS = 1 / 512;
 
 /** What the plan pays the payee in each scenario, in minor units; yields between portions of the work. Refused where a scenario cannot be paid. */
 export function* costsOf(
@@ -46,6 +48,21 @@ export function* costsOf(
   return ok(costs);
 }
 
+/** Why the plan cannot pay the history as it was; null when it can. */
+export function faultsOfKnown(plan: Plan, history: History): readonly Problem[] | null {
+  const { span, ...records } = history;
+  const completeFrom = history.completeFrom ?? span.from;
+  const periods = periodsWithin(plan, span);
+  const inColumns =
+    periods.length > 0 &&
+    !activeComponents(plan).some(remembers) &&
+    periods.every((period) => calculateInColumns({ ...records, plan, period, earlier: [], completeFrom }).ok);
+  if (inColumns) return null;
+  // whatever is wrong is said by the calculation
+  const paid = payHistory(plan, history);
+  return paid.ok ? null : paid.problems;
+}
+
 /** A part of the span that is paid by itself: one period, or all of them where periods remember each other. */
 interface Part {
   pay(drawn: readonly number[]): Result<{ readonly cost: bigint; readonly calculated: number }>;
@@ -73,8 +90,8 @@ function slotsIn(period: Period, months: readonly Period[]): readonly number[] |
 }
 
 /**
- * Months of one period are laid down in calendar order: which of them come first does not change how likely a result is,
- * and so the same months pay the same and need to be calculated only once.
+ * Months of one period are laid down in calendar order: which of them come first does not change how likely a result is.
+ * Where the period can be paid in columns it is (SIM-10); elsewhere the same months pay the same and are calculated only once.
  */
 function onePeriod(
   plan: Plan,
@@ -83,14 +100,18 @@ function onePeriod(
   const { history, cut, period, slots } = given;
   const known = new Map<string, Result<bigint>>();
   const { span: _, ...records } = history;
+  const input = { ...records, plan, period, deals: [], exchangeRates: cut.exchangeRates };
+  let columns: [PeriodInColumns | null] | undefined;
   return {
     pay: (drawn) => {
+      columns ??= [periodInColumns(input, cut, slots)];
       const sources = slots.map((slot) => drawn[slot] ?? 0).sort((a, b) => a - b);
+      const quick = columns[0]?.pay(sources) ?? null;
+      if (quick !== null) return ok({ cost: quick, calculated: IN_COLUMNS });
       const key = sources.join(' ');
       const before = known.get(key);
       if (before !== undefined) return before.ok ? ok({ cost: before.value, calculated: 0 }) : before;
-      const deals = cut.lay(slots, sources);
-      const cost = paidCost({ ...records, plan, period, deals, exchangeRates: cut.exchangeRates });
+      const cost = paidCost({ ...input, deals: cut.lay(slots, sources) });
       known.set(key, cost);
       return cost.ok ? ok({ cost: cost.value, calculated: 1 }) : cost;
     },

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sampleHistory } from '../../findings/sample-history.fixture.ts';
+import { calculate } from '../../payouts/calculate.ts';
+import { randomInput } from '../../payouts/kernel/lines/random-input.fixture.ts';
+import type { CalculationInput } from '../../payouts/payout.ts';
+import { minorUnits } from '../statistics.ts';
+import { periodInColumns } from './period-in-columns.ts';
+import { dealMonths } from './redraw.ts';
+
+const RUNS = 400;
+const SLOTS = [0, 1, 2];
+const EUR = { from: 'EUR', date: '2023-12-31', rate: '1.0833', source: 'ECB' };
+
+/** Some deals in other money, quoted the one way or the other, and people who come and go in the quarter. */
+const input = fc
+  .record({
+    given: randomInput,
+    foreign: fc.constantFrom(0, 0, 1, 2),
+    inverse: fc.boolean(),
+    hired: fc.constantFrom(null, null, '2024-04-02'),
+    months: fc.array(fc.nat(2), { minLength: 6, maxLength: 6 }),
+  })
+  .map(({ given, foreign, inverse, hired, months }): CalculationInput => {
+    const { currency } = given.plan;
+    const rate = inverse ? { ...EUR, from: currency, to: 'EUR' } : { ...EUR, to: currency };
+    return {
+      ...given,
+      participants: given.participants.map((one) => ({ ...one, hiredOn: hired })),
+      exchangeRates: [rate, { ...rate, date: '2024-02-10', rate: '1.17' }],
+      deals: given.deals.map((deal, i) => ({
+        ...deal,
+        date: deal.date.replace(/-0\d-/, `-0${(months[i % months.length] ?? 0) + 1}-`),
+        currency: foreign > 0 && i % foreign === 0 ? 'EUR' : deal.currency,
+      })),
+    };
+  });
+const drawn = fc.array(fc.nat(2), { minLength: 3, maxLength: 3 }).map((list) => list.sort((a, b) => a - b));
+
+test(`[SIM-10] a period in columns pays what the calculation pays on the same months, over ${RUNS} random plans`, () => {
+  let taken = 0;
+  const property = fc.property(input, fc.array(drawn, { minLength: 1, maxLength: 5 }), (given, draws) => {
+    const { plan, period, deals: _, ...records } = given;
+    const cut = dealMonths(sampleHistory({ ...given, span: period }));
+    const exchangeRates = cut.exchangeRates;
+    const columns = periodInColumns({ ...records, plan, period, deals: [], exchangeRates }, cut, SLOTS);
+    for (const sources of draws) {
+      const quick = columns?.pay(sources) ?? null;
+      if (quick === null) continue;
+      taken += 1;
+      const paid = calculate({ ...records, plan, period, deals: cut.lay(SLOTS, sources), exchangeRates });
+      if (!paid.ok) throw new Error(`${JSON.stringify(paid.problems[0])} where columns paid ${quick}`);
+      expect(quick).toBe(paid.value.lines.reduce((all, { amount }) => all + minorUnits(amount), 0n));
+    }
+  });
+  // Every run draws other plans; a failure says its seed and the smallest input.
+  const details = fc.check(property, { numRuns: RUNS });
+  console.log(`a period in columns: seed ${details.seed}, ${taken} scenarios paid`);
+  if (details.failed) throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
+  expect(taken).toBeGreaterThan(RUNS);
+});
