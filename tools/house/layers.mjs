@@ -47,6 +47,7 @@ export const sliceNouns = [
   'connections',
   'workflows',
   'workflow-runs',
+  'workflow-triggers',
   'tasks',
   'agents',
   'notices',

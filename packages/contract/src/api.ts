@@ -1,4 +1,4 @@
-import { clawbacks, draws, holds } from './adjustments.ts';
+import { clawbacks, draws, holds, paymentLimits } from './adjustments.ts';
 import { agents } from './agents.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
@@ -17,6 +17,7 @@ import { records } from './records.ts';
 import { simulations } from './simulations.ts';
 import { suggestions } from './suggestions.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
+import { workflowTriggers } from './workflow-triggers.ts';
 import { workflows } from './workflows.ts';
 
 /** Every endpoint of Attain on one page. Paths are below `/api`. */
@@ -37,10 +38,12 @@ export const api = {
   draws,
   holds,
   clawbacks,
+  paymentLimits,
   suggestions,
   disputes,
   connections,
   workflows,
+  workflowTriggers,
   workflowRuns,
   tasks,
   agents,

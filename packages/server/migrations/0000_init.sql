@@ -942,6 +942,32 @@ CREATE TABLE "run_timers" (
 	CONSTRAINT "run_timers_tenant_id_run_id_key_pk" PRIMARY KEY("tenant_id","run_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "workflow_triggers" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"is_enabled" boolean DEFAULT true NOT NULL,
+	"cron" text,
+	"time_zone" text,
+	"missed" text,
+	"next_at" timestamp with time zone,
+	"event" text,
+	"seen_up_to" bigint,
+	"address" text,
+	"secret_number" integer DEFAULT 1 NOT NULL,
+	"is_synchronous" boolean DEFAULT false NOT NULL,
+	"wait_seconds" integer DEFAULT 10 NOT NULL,
+	"runs_as" uuid NOT NULL,
+	"last_fired_at" timestamp with time zone,
+	"last_outcome" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workflow_triggers_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "workflow_triggers_name" UNIQUE("tenant_id","workflow_id","name")
+);
+--> statement-breakpoint
 CREATE TABLE "workflow_definitions" (
 	"tenant_id" uuid NOT NULL,
 	"workflow_id" text NOT NULL,
@@ -1047,6 +1073,7 @@ ALTER TABLE "run_effects" ADD CONSTRAINT "run_effects_run" FOREIGN KEY ("tenant_
 ALTER TABLE "run_inbox" ADD CONSTRAINT "run_inbox_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run_journal" ADD CONSTRAINT "run_journal_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run_timers" ADD CONSTRAINT "run_timers_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_triggers" ADD CONSTRAINT "workflow_triggers_workflow" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
@@ -1085,4 +1112,7 @@ CREATE INDEX "human_approval_tasks_by_due" ON "human_approval_tasks" USING btree
 CREATE INDEX "run_effects_by_lease" ON "run_effects" USING btree ("leased_until");--> statement-breakpoint
 CREATE INDEX "run_effects_by_holder" ON "run_effects" USING btree ("holder");--> statement-breakpoint
 CREATE INDEX "run_inbox_by_age" ON "run_inbox" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "run_timers_by_due" ON "run_timers" USING btree ("due_at");
+CREATE INDEX "run_timers_by_due" ON "run_timers" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "workflow_triggers_due" ON "workflow_triggers" USING btree ("next_at");--> statement-breakpoint
+CREATE INDEX "workflow_triggers_by_kind" ON "workflow_triggers" USING btree ("kind","is_enabled");--> statement-breakpoint
+CREATE INDEX "workflow_triggers_by_address" ON "workflow_triggers" USING btree ("address");

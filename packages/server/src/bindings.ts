@@ -79,11 +79,14 @@ import { publishWorkflow } from './slices/workflows/publish-workflow.ts';
 import { readOneWorkflow } from './slices/workflows/read-workflow.ts';
 import { restoreWorkflow, retireWorkflow } from './slices/workflows/retire-workflow.ts';
 import { saveWorkflow } from './slices/workflows/save-workflow.ts';
+import { bindTriggers } from './trigger-bindings.ts';
 
 /** Every endpoint of the contract bound to its use-case, once, on one page. A missing one is a type error. */
 export function bindContract(house: House, sessions: SessionPort) {
   const os = guardedContract(sessions);
   return os.router({
+    ...bindConnections(os, house),
+    ...bindTriggers(os, house),
     workflows: {
       list: os.workflows.list.handler(({ context, input }) => listWorkflows(house, context.actor, input)),
       schema: os.workflows.schema.handler(() => ({ ...workflowSchema })),
@@ -208,7 +211,6 @@ export function bindContract(house: House, sessions: SessionPort) {
     },
     ...bindAgents(os, house),
     ...bindPayments(os, house),
-    ...bindConnections(os, house),
     ...bindReviews(os, house),
     plans: {
       list: os.plans.list.handler(({ context, input }) => listPlans(house, context.actor, input)),

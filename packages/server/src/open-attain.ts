@@ -5,6 +5,7 @@ import type { Keys } from './base/keys.ts';
 import type { Settings } from './base/settings.ts';
 import { bindContract } from './bindings.ts';
 import { listenForChanges } from './db/change-listener.ts';
+import type { Change } from './db/changes.ts';
 import { openDatabase } from './db/database.ts';
 import { isMigrated, migrate } from './db/migrate.ts';
 import { fileBindings } from './file-bindings.ts';
@@ -16,6 +17,7 @@ import { openEventHub } from './http/event-hub.ts';
 import { mountEvents } from './http/event-routes.ts';
 import { mountFiles } from './http/file-routes.ts';
 import { mountHealth } from './http/health-routes.ts';
+import { mountHooks } from './http/hook-routes.ts';
 import { jobWorks } from './job-works.ts';
 import { keepHouse } from './keep-house.ts';
 import { runPerformers } from './run-performers.ts';
@@ -24,6 +26,9 @@ import { openJobs } from './runs/jobs.ts';
 import { resumeOrders } from './runs/resume-orders.ts';
 import { changesSince } from './slices/audit/changes-since.ts';
 import { sessionPort } from './slices/people/find-session.ts';
+import { openHooks } from './slices/workflow-triggers/answer-hooks.ts';
+import { fireEvents } from './slices/workflow-triggers/fire-events.ts';
+import { fireSchedules } from './slices/workflow-triggers/fire-schedules.ts';
 
 /** A running Attain: its parts, its door, and the way out. */
 export interface Attain {
@@ -58,19 +63,29 @@ export async function openAttain(options: OpenAttain): Promise<Attain> {
   await mountFiles(app, sessions, fileBindings(house));
   await mountDocs(app);
   await mountApi(app, bindContract(house, sessions));
+  const hooks = openHooks(house);
+  await mountHooks(app, hooks);
   const hub = openEventHub(sessions, log);
   mountEvents(app, {
     sessions,
     hub,
     past: { since: (tenantId, after) => changesSince(house, tenantId, after) },
   });
-  const listener = listenForChanges(ownerUrl, { onChange: hub.publish, onGap: hub.resync }, log);
+  const onChange = (change: Change) => {
+    hub.publish(change);
+    hooks.heard(change);
+  };
+  const onGap = () => {
+    hub.resync();
+    hooks.missed();
+  };
+  const listener = listenForChanges(ownerUrl, { onChange, onGap }, log);
   await jobs.start(jobWorks(house), async () => {
     await keepHouse(house);
     await resumeOrders(db.owner, jobs, 'forgotten');
   });
   await resumeOrders(db.owner, jobs);
-  runs.start(runPerformers(house));
+  runs.start(runPerformers(house), [() => fireSchedules(house), () => fireEvents(house)]);
   let closing: Promise<void> | undefined;
   const close = async () => {
     // a client that got its answer may keep its connection open and say nothing more: it is not waited for

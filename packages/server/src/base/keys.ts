@@ -10,6 +10,8 @@ export interface Keys {
   readonly pepper: Buffer;
   /** Seals the workspaces' keys of the vault; without it no stored secret opens. */
   readonly vault: Buffer;
+  /** What the secrets of webhooks are derived from. */
+  readonly hooks: Buffer;
   /** Signs the heads of the audit logs: Ed25519, PKCS#8 PEM. */
   readonly auditSignPem: string;
 }
@@ -25,6 +27,7 @@ export function loadKeys(dataDir: string, env: Readonly<Record<string, string | 
   return {
     bind: derive('bind'),
     pepper: derive('pepper'),
+    hooks: derive('hooks'),
     vault: derive('vault'),
     auditSignPem: String(auditSign.export({ type: 'pkcs8', format: 'pem' })),
   };

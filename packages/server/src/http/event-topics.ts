@@ -13,7 +13,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   // which records a file held the log does not say; runs over them may have become stale
   'import.committed': [
     ...(['imports', 'participants', 'territories', 'quotas', 'deals', 'exchange-rates'] as const),
-    ...(['plans', 'assignments', 'calculations'] as const),
+    ...(['plans', 'assignments', 'calculations', 'payments'] as const),
   ],
   plan: ['plans'],
   'plan.activated': ['plans', 'calculations'],
@@ -33,6 +33,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   workflow: ['workflows'],
   agent: ['agents'],
   // an agent stands as its latest run stands
+  'workflow-trigger': ['workflow-triggers'],
+  'workflow-trigger.fired': ['workflow-triggers', 'workflow-runs', 'tasks', 'agents'],
   'workflow-run': ['workflow-runs', 'tasks', 'agents'],
   task: ['workflow-runs', 'tasks', 'agents'],
   connection: ['connections'],
@@ -61,6 +63,7 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   suggestions: 'read:suggestions',
   disputes: 'read:disputes',
   workflows: 'read:workflows',
+  'workflow-triggers': 'read:workflows',
   'workflow-runs': 'read:workflow-runs',
   tasks: 'read:tasks',
   agents: 'read:agents',

@@ -18,8 +18,9 @@ export function asRefusal(error: unknown): Refusal {
       'The database does not answer right now. Try again in a few seconds; a change that is sent again with its Idempotency-Key is made once.',
       { retryAfterSeconds: 3 },
     );
-  // characters no text column can hold, and days beyond any calendar
-  if (code === '22021' || code === '22P05')
+  // characters no text column can hold, nor JSON, which is always made by us; and days beyond any calendar
+  const noText = code === '22021' || code === '22P05';
+  if (noText || (code === '22P02' && /\bjson\b/.test(message ?? '')))
     return new Refusal(
       'BAD_INPUT',
       'A text in the request holds a character that cannot be stored. Remove it.',

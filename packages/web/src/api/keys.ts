@@ -22,6 +22,7 @@ export const keys = {
   adjustments: ['/api', 'adjustments'],
   workflows: ['/api', 'workflows'],
   workflowRuns: ['/api', 'workflow-runs'],
+  workflowTriggers: ['/api', 'workflow-triggers'],
   tasks: ['/api', 'tasks'],
   agents: ['/api', 'agents'],
   connections: ['/api', 'connections'],

@@ -57,7 +57,7 @@ export async function beginRuns(
     const tell = one.state.ended === null ? null : await tellParent(tx, one.run, one.state);
     const { effects, stopped } = one;
     const run = { ...one.run, tenantId: tx.tenantId };
-    begun.push({ run, status: one.state.status, effects, stopped, tell, changed: true });
+    begun.push({ run, ended: one.state.ended, effects, stopped, tell, changed: true });
   }
   return begun;
 }

@@ -1,7 +1,7 @@
 import { replay } from '@attain/domain/workflows/advance';
 import type { Effect, JournalEntry, RunEvent } from '@attain/domain/workflows/journal';
 import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow';
-import { isTerminal, type RunStatus } from '@attain/domain/workflows/run-moves';
+import { isTerminal } from '@attain/domain/workflows/run-moves';
 import type { RunState } from '@attain/domain/workflows/steps/run-state';
 import type { TenantTx } from '../../db/database.ts';
 import { advanceEvents } from './advance-events.ts';
@@ -13,7 +13,8 @@ import { type Claimer, standingOf, storeOpenings, tellParent } from './store-out
 /** What a delivery left to be done once its transaction has committed. */
 export interface Delivered {
   readonly run: RunAddress;
-  readonly status: RunStatus;
+  /** How the run ended; null while it goes on. */
+  readonly ended: RunState['ended'];
   /** Effects this process has claimed and now performs. */
   readonly effects: readonly Effect[];
   /** Idempotency keys of effects that are to be aborted. */
@@ -50,7 +51,7 @@ export async function deliverEvents(
   const ended = isTerminal(state.status) && !isTerminal(run.status);
   const tell = ended ? await tellParent(tx, run, state) : null;
   const { effects, stopped } = outcome;
-  return { run: { ...run, tenantId: tx.tenantId }, status: state.status, effects, stopped, tell, changed };
+  return { run: { ...run, tenantId: tx.tenantId }, ended: state.ended, effects, stopped, tell, changed };
 }
 
 /** The workflow a run is pinned to, ready to run; its journal is not read. */

@@ -42,8 +42,8 @@ export interface RunEngine {
   begin(tx: TenantTx, runs: readonly NewRun[]): Promise<readonly (Delivered | null)[]>;
   /** Performs what a delivery has claimed, in the background. */
   carryOn(delivered: Delivered | null | undefined): void;
-  /** Begins to perform effects and to look for timers and orphans. */
-  start(performers: Performers): void;
+  /** Begins to perform effects and to look for timers, orphans and whatever else may be due: each look by itself, twice a second. */
+  start(performers: Performers, looks: readonly (() => Promise<void>)[]): void;
   /** Lets what is under way finish for a moment, then leaves it to the other processes. */
   stop(): Promise<void>;
 }
@@ -189,9 +189,12 @@ export function openRunEngine(ports: Ports): RunEngine {
     deliver,
     begin,
     carryOn,
-    start: (given) => {
+    start: (given, looks) => {
       performers = given;
-      loops = Promise.all([again(sweepMs, sweep), again(renewMs, () => extendLeases(db.owner, claimer))]);
+      loops = Promise.all([
+        ...[sweep, ...looks].map((look) => again(sweepMs, look)),
+        again(renewMs, () => extendLeases(db.owner, claimer)),
+      ]);
     },
     stop: async () => {
       ending.abort();

@@ -5,6 +5,7 @@ import type { PaidWorkspace } from '../payouts/paid-workspace.fixture.ts';
 export interface WorkflowThings {
   readonly workflowId: string;
   readonly workflowRunId: string;
+  readonly triggerId: string;
   readonly taskId: string;
   readonly agentId: string;
   readonly noticeId: string;
@@ -39,6 +40,8 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
   await made('/api/workflows', { name: `${name} idle` });
   const { id, documentHash } = await made('/api/workflows', { name, document: { ...asking, name } });
   await made(`/api/workflows/${id}/versions`, { documentHash });
+  await made(`/api/workflows/${id}/triggers`, { name: 'Quiet', when: { kind: 'webhook' } });
+  const trigger = await made(`/api/workflows/${id}/triggers`, { name: 'Silent', when: { kind: 'webhook' } });
   await made('/api/agents', { name: `${name} idle` });
   const agent = await made('/api/agents', { name, workflowId: id });
   await made(`/api/workflows/${id}/runs`, {});
@@ -55,6 +58,7 @@ export async function fillWorkflows(paid: PaidWorkspace, name: string): Promise<
     workflowId: id,
     workflowRunId: run.id,
     agentId: agent.agentId,
+    triggerId: trigger.id,
     taskId: tasks.body.rows[0].id,
     noticeId: told.body.rows[0].id,
   };

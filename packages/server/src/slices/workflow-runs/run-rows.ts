@@ -79,25 +79,22 @@ export async function selectByKey(tx: TenantTx, workflowId: string, key: string)
   return result.rows[0]?.id ?? null;
 }
 
+/** A published version, as a run of it has to know it. */
+export interface RunnableVersion {
+  readonly version: number;
+  readonly documentHash: string;
+  readonly environment: string;
+  readonly isActive: boolean;
+  readonly name: string;
+}
+
 /** A published version to run: the one asked for, or the newest; null when there is none. */
 export async function selectRunnable(
-  tx: TenantTx,
+  tx: Pick<TenantTx, 'client'>,
   workflowId: string,
   version: number | null,
-): Promise<{
-  version: number;
-  documentHash: string;
-  environment: string;
-  isActive: boolean;
-  name: string;
-} | null> {
-  const result = await tx.client.query<{
-    version: number;
-    documentHash: string;
-    environment: string;
-    isActive: boolean;
-    name: string;
-  }>(
+): Promise<RunnableVersion | null> {
+  const result = await tx.client.query<RunnableVersion>(
     `SELECT v.version, v.document_hash AS "documentHash", w.environment, w.is_active AS "isActive", w.name
        FROM workflow_versions v JOIN workflow_definitions w ON w.workflow_id = v.workflow_id
       WHERE v.workflow_id = $1 AND v.version = coalesce($2, w.version)`,

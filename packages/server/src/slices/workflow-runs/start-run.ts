@@ -4,8 +4,9 @@ import { newId } from '../../base/ids.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
+import type { NewRun } from '../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../runs/engine/deliver-events.ts';
-import { selectByKey, selectFacts, selectRun, selectRunnable } from './run-rows.ts';
+import { type RunnableVersion, selectByKey, selectFacts, selectRun, selectRunnable } from './run-rows.ts';
 
 /** What a run is started with. */
 export interface RunStart {
@@ -65,35 +66,45 @@ export async function beginRun(
   start: RunStart,
 ): Promise<{ id: string; delivered: Delivered | null }> {
   const { workflowId, key } = start;
-  const version = await selectRunnable(tx, workflowId, start.version ?? null);
+  const version = await runnableVersion(tx, workflowId, start.version);
+  const run = newRun(house, version, startedBy, start);
+  const [delivered = null] = await house.runs.begin(tx, [run]);
+  if (delivered !== null) return { id: run.id, delivered };
+  return { id: found(await selectByKey(tx, workflowId, key ?? ''), 'run'), delivered: null };
+}
+
+/** The version that runs: the one asked for, or the newest. Refuses NOT_FOUND without it, CONFLICT when the workflow is out of use. */
+export async function runnableVersion(
+  tx: Pick<WriteTx, 'client' | 'db' | 'tenantId'>,
+  workflowId: string,
+  wanted?: number | undefined,
+): Promise<RunnableVersion> {
+  const version = await selectRunnable(tx, workflowId, wanted ?? null);
   if (version === null) {
-    const which = start.version === undefined ? 'a published version' : `a version ${start.version}`;
+    const which = wanted === undefined ? 'a published version' : `a version ${wanted}`;
     throw new Refusal('NOT_FOUND', `There is no workflow “${workflowId}” with ${which} in this workspace.`);
   }
   if (!version.isActive) {
     throw new Refusal('CONFLICT', `“${version.name}” is out of use; restore it before it is run.`);
   }
+  return version;
+}
+
+/** A run of this version that is about to begin. */
+export function newRun(
+  house: House,
+  { version, documentHash, environment }: RunnableVersion,
+  startedBy: string,
+  start: RunStart,
+): NewRun {
   const id = newId();
-  const { input, variables, trigger } = start;
+  const { workflowId, input, variables, trigger } = start;
   const atMs = house.clock.now().getTime();
-  const [delivered = null] = await house.runs.begin(tx, [
-    {
-      id,
-      workflowId,
-      version: version.version,
-      documentHash: version.documentHash,
-      environment: version.environment,
-      trigger,
-      input,
-      variables,
-      startKey: key ?? null,
-      startedBy,
-      parent: start.parent ?? null,
-      past: [],
-      event: { id: 'start', kind: 'start', atMs, run: id, input, variables, by: startedBy },
-    },
-  ]);
-  if (delivered === null)
-    return { id: found(await selectByKey(tx, workflowId, key ?? ''), 'run'), delivered: null };
-  return { id, delivered };
+  return {
+    ...{ id, workflowId, version, documentHash, environment, trigger, input, variables, startedBy },
+    startKey: start.key ?? null,
+    parent: start.parent ?? null,
+    past: [],
+    event: { id: 'start', kind: 'start', atMs, run: id, input, variables, by: startedBy },
+  };
 }

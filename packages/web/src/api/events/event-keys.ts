@@ -40,6 +40,7 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   agents: (id) => oneOrAll(keys.agents, id),
   connections: (id) => oneOrAll(keys.connections, id),
   workflows: (id) => oneOrAll(keys.workflows, id),
+  'workflow-triggers': () => [{ queryKey: keys.workflowTriggers }],
   audit: () => [{ queryKey: keys.audit }],
   notices: () => [{ queryKey: keys.notices }],
   sessions: () => [{ queryKey: keys.sessions }],

@@ -1,0 +1,59 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
+import { workflowDefinitions } from './workflows.ts';
+
+/** What starts runs of a workflow by itself: a schedule, a webhook or an event. */
+export const workflowTriggers = pgTable(
+  'workflow_triggers',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    workflowId: text('workflow_id').notNull(),
+    name: text('name').notNull(),
+    kind: text('kind').notNull(),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    /** Of a schedule. */
+    cron: text('cron'),
+    timeZone: text('time_zone'),
+    missed: text('missed'),
+    /** Of a schedule that is on: the instant it fires at next. */
+    nextAt: moment('next_at'),
+    /** Of an event: the act it waits for, and the place in the log up to which it has looked. */
+    event: text('event'),
+    seenUpTo: count('seen_up_to'),
+    /** Of a webhook: where it listens, and the number its secret is derived from; the secret itself is stored nowhere. */
+    address: text('address'),
+    secretNumber: integer('secret_number').notNull().default(1),
+    isSynchronous: boolean('is_synchronous').notNull().default(false),
+    waitSeconds: integer('wait_seconds').notNull().default(10),
+    /** Whose rights its runs have. */
+    runsAs: uuid('runs_as').notNull(),
+    lastFiredAt: moment('last_fired_at'),
+    lastOutcome: text('last_outcome'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('workflow_triggers_name').on(table.tenantId, table.workflowId, table.name),
+    index('workflow_triggers_due').on(table.nextAt),
+    index('workflow_triggers_by_kind').on(table.kind, table.isEnabled),
+    // random enough to be found by alone; whose it is, the row says
+    index('workflow_triggers_by_address').on(table.address),
+    foreignKey({
+      name: 'workflow_triggers_workflow',
+      columns: [table.tenantId, table.workflowId],
+      foreignColumns: [workflowDefinitions.tenantId, workflowDefinitions.workflowId],
+    }).onDelete('cascade'),
+  ],
+);

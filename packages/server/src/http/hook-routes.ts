@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../base/refusal.ts';
+
+/** The most bytes a delivery may have. */
+const mostBytes = 256 * 1024;
+
+/** What answers deliveries; handed in by the house. */
+export interface HookPort {
+  answer(delivery: { address: string; timestamp: string; signature: string; body: Buffer }): Promise<{
+    readonly runId: string;
+    readonly ended: {
+      readonly status: string;
+      readonly output: unknown;
+      readonly error: string | null;
+    } | null;
+  }>;
+}
+
+/**
+ * Webhooks: no session and no cookie, but a secret address and a signature over time and bytes. 202 when the run is stored; of a
+ * trigger that waits for its end 200 when it completed, 422 when it failed or was cancelled, 202 when it still goes on.
+ */
+export async function mountHooks(app: FastifyInstance, hooks: HookPort): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // the very bytes are signed, so they are read before anybody looks into them
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: mostBytes },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post<{ Params: { address: string } }>('/hooks/:address', async (request, reply) => {
+      if (!Buffer.isBuffer(request.body))
+        throw new Refusal('BAD_INPUT', 'Send JSON, with Content-Type: application/json.');
+      const { runId, ended } = await hooks.answer({
+        address: request.params.address,
+        timestamp: headerOf(request.headers['attain-timestamp']),
+        signature: headerOf(request.headers['attain-signature']),
+        body: request.body,
+      });
+      if (ended === null) return reply.status(202).send({ runId });
+      return reply.status(ended.status === 'completed' ? 200 : 422).send({ runId, ...ended });
+    });
+  });
+}
+
+function headerOf(value: string | string[] | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

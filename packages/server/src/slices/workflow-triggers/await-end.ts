@@ -1,0 +1,54 @@
+import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { isTerminal, type RunStatus } from '@attain/domain/workflows/run-moves';
+import type { Change } from '../../db/changes.ts';
+import type { House } from '../../house.ts';
+import type { HookAnswer } from './hook-intake.ts';
+
+type Ended = NonNullable<HookAnswer['ended']>;
+
+/** Waits for runs to end, in whatever process they do: every change is heard, and then the row is looked at. */
+export function openEndWatch(house: House) {
+  const waiting = new Map<string, Set<() => void>>();
+  return {
+    /** Something changed; whoever waits for that run looks. */
+    heard(change: Change): void {
+      for (const look of waiting.get(change.id) ?? []) look();
+    },
+    /** Changes may have been missed: everybody looks. */
+    missed(): void {
+      for (const looks of waiting.values()) for (const look of looks) look();
+    },
+    /** How the run ended; null when it has not within the time. */
+    async end(
+      run: { readonly tenantId: string; readonly id: string },
+      withinMs: number,
+    ): Promise<Ended | null> {
+      const until = AbortSignal.timeout(withinMs);
+      for (;;) {
+        const woken = Promise.withResolvers<void>();
+        const looks = waiting.get(run.id) ?? new Set();
+        waiting.set(run.id, looks.add(woken.resolve));
+        until.addEventListener('abort', () => woken.resolve(), { once: true });
+        try {
+          const ended = await selectEnd(house, run);
+          if (ended !== null || until.aborted) return ended;
+          await woken.promise;
+        } finally {
+          looks.delete(woken.resolve);
+          if (looks.size === 0 && waiting.get(run.id) === looks) waiting.delete(run.id);
+        }
+      }
+    },
+  };
+}
+
+async function selectEnd(house: House, run: { tenantId: string; id: string }): Promise<Ended | null> {
+  return house.db.within(run.tenantId, async (tx) => {
+    const result = await tx.client.query<{ status: RunStatus; output: JsonValue; error: string | null }>(
+      `SELECT status, result AS output, error_details->>'say' AS error FROM agent_executions WHERE id = $1`,
+      [run.id],
+    );
+    const [row] = result.rows;
+    return row && isTerminal(row.status) ? row : null;
+  });
+}

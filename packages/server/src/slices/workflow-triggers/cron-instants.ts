@@ -1,0 +1,59 @@
+import { CronExpressionParser } from 'cron-parser';
+import { Refusal } from '../../base/refusal.ts';
+
+/** A schedule as it is written: five fields, and the zone whose clock they are read by. */
+export interface Schedule {
+  readonly cron: string;
+  readonly timeZone: string;
+}
+
+const fieldNames = ['minute', 'hour', 'day of the month', 'month', 'day of the week'];
+
+/** The next instants after this one. On the day clocks go forward, an hour that is skipped fires when it would have begun. */
+export function nextInstants(schedule: Schedule, after: Date, howMany: number): Date[] {
+  const walk = CronExpressionParser.parse(schedule.cron, { tz: schedule.timeZone, currentDate: after });
+  return Array.from({ length: howMany }, () => walk.next().toDate());
+}
+
+/** The last instant up to this one, this one included. */
+export function latestInstant(schedule: Schedule, now: Date): Date {
+  const currentDate = new Date(now.getTime() + 1);
+  return CronExpressionParser.parse(schedule.cron, { tz: schedule.timeZone, currentDate }).prev().toDate();
+}
+
+/** Refuses BAD_INPUT for a schedule that cannot be read, knows no such zone, or never happens. */
+export function mustBeSchedule(schedule: Schedule, now: Date): void {
+  const fields = schedule.cron.split(/\s+/);
+  if (fields.length !== fieldNames.length || schedule.cron.startsWith('@'))
+    throw faulty(
+      'cron',
+      `A schedule has five fields: ${fieldNames.join(', ')}. “30 8 * * 1” is Mondays at 8:30.`,
+    );
+  if (!/^[\d*,/\-A-Za-z#?\s]+$/.test(schedule.cron))
+    throw faulty('cron', 'A schedule is made of figures, *, comma, -, / and names of months and days.');
+  if (!isTimeZone(schedule.timeZone))
+    throw faulty(
+      'timeZone',
+      `There is no time zone “${schedule.timeZone}”. Europe/Berlin is one, UTC another.`,
+    );
+  try {
+    nextInstants(schedule, now, 1);
+  } catch (error) {
+    throw faulty(
+      'cron',
+      `“${schedule.cron}” is no schedule: ${error instanceof Error ? error.message : 'it cannot be read'}.`,
+    );
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function faulty(path: string, say: string): Refusal {
+  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'WF-40', path: `when.${path}`, say }] });
+}

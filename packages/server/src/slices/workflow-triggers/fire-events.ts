@@ -1,0 +1,83 @@
+import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { MOST_EVENT_RUNS_AN_HOUR } from '@attain/domain/workflows/triggers';
+import type { House } from '../../house.ts';
+import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import {
+  type BehindTrigger,
+  behindTriggers,
+  countEventRuns,
+  lockBehind,
+  moveSeen,
+  selectEntries,
+  switchOff,
+} from './due-triggers.ts';
+import {
+  fireTrigger,
+  NothingToFire,
+  recordUnfired,
+  triggerActor,
+  unfiredWhy,
+  unlessNothing,
+} from './fire-trigger.ts';
+
+/**
+ * Starts one run for each act that a trigger waits for, read off the workspace's log, in its order: what is in the log has
+ * happened, and a trigger's place in it is stored together with the runs it started.
+ */
+export async function fireEvents(house: House): Promise<void> {
+  for (const behind of await behindTriggers(house.db.owner)) {
+    if (behind.places.length === 0) {
+      await moveSeen(house.db.owner, behind);
+      continue;
+    }
+    for (const delivered of await fireFor(house, behind)) house.runs.carryOn(delivered);
+  }
+}
+
+async function fireFor(house: House, behind: BehindTrigger): Promise<readonly (Delivered | null)[]> {
+  try {
+    return (await unlessNothing(attempt(house, behind))) ?? [];
+  } catch (error) {
+    const why = unfiredWhy(error);
+    await unlessNothing(
+      house.write(triggerActor(behind), async (tx) => {
+        if ((await lockBehind(tx, behind)) === null) throw new NothingToFire();
+        await moveSeen(tx.client, behind);
+        await recordUnfired(tx, behind.id, why);
+      }),
+    );
+    return [];
+  }
+}
+
+function attempt(house: House, behind: BehindTrigger): Promise<readonly (Delivered | null)[]> {
+  return house.write(triggerActor(behind), async (tx) => {
+    const row = await lockBehind(tx, behind);
+    if (row === null) throw new NothingToFire();
+    const entries = await selectEntries(tx, behind.places);
+    await moveSeen(tx.client, behind);
+    if ((await countEventRuns(tx, row.workflowId)) + entries.length > MOST_EVENT_RUNS_AN_HOUR) {
+      await switchOff(tx, row.id);
+      await recordUnfired(tx, row.id, { code: 'too-many', say: tooMany });
+      return [];
+    }
+    return fireTrigger(
+      house,
+      tx,
+      row,
+      entries.map(({ place, body }) => ({ key: String(place), input: { event: eventOf(place, body) } })),
+    );
+  });
+}
+
+const tooMany = `Switched off: events started ${MOST_EVENT_RUNS_AN_HOUR} runs of this workflow within an hour. Does it cause what starts it?`;
+
+/** What a run is told of the act that started it. */
+function eventOf(place: number, body: string): JsonValue {
+  const { action, object, ts } = JSON.parse(body) as {
+    action: string;
+    object: { type: string; id: string; version: string | null };
+    ts: string;
+  };
+  return { action, object, at: ts, place };
+}

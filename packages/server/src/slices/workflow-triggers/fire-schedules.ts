@@ -1,0 +1,70 @@
+import { instantToFire } from '@attain/domain/workflows/triggers';
+import type { House } from '../../house.ts';
+import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import { type DueTrigger, dueSchedules, lockDueSchedule, moveSchedule } from './due-triggers.ts';
+import {
+  fireTrigger,
+  NothingToFire,
+  recordUnfired,
+  triggerActor,
+  unfiredWhy,
+  unlessNothing,
+} from './fire-trigger.ts';
+import type { TriggerRow } from './trigger-store.ts';
+import { instantsAround } from './trigger-wire.ts';
+
+/**
+ * Starts what is due. Each instant starts exactly one run, however many processes look: the row is locked, the next instant
+ * stored with the run, and the run's key names the instant.
+ */
+export async function fireSchedules(house: House): Promise<void> {
+  for (const due of await dueSchedules(house.db.owner, house.clock.now())) {
+    const delivered = await fireSchedule(house, due);
+    house.runs.carryOn(delivered);
+  }
+}
+
+async function fireSchedule(house: House, due: DueTrigger): Promise<Delivered | null> {
+  try {
+    return await unlessNothing(attempt(house, due));
+  } catch (error) {
+    const why = unfiredWhy(error);
+    await unlessNothing(
+      house.write(triggerActor(due), async (tx) => {
+        const row = await lockDueSchedule(tx, due.id, house.clock.now());
+        if (row === null) throw new NothingToFire();
+        await moveSchedule(tx, row.id, instantsAround(house, row).next);
+        await recordUnfired(tx, row.id, why);
+      }),
+    );
+    return null;
+  }
+}
+
+function attempt(house: House, due: DueTrigger): Promise<Delivered | null> {
+  return house.write(triggerActor(due), async (tx) => {
+    const now = house.clock.now();
+    const row = await lockDueSchedule(tx, due.id, now);
+    if (row === null) throw new NothingToFire();
+    const { latest, next } = instantsAround(house, row);
+    await moveSchedule(tx, row.id, next);
+    const instant = instantOf(row, latest, now);
+    if (instant === null) {
+      await recordUnfired(tx, row.id, {
+        code: 'missed',
+        say: `Nobody was there at ${latest.toISOString()}; what is missed is skipped.`,
+      });
+      return null;
+    }
+    const scheduledFor = new Date(instant).toISOString();
+    const [delivered = null] = await fireTrigger(house, tx, row, [
+      { key: scheduledFor, input: { scheduledFor } },
+    ]);
+    return delivered;
+  });
+}
+
+function instantOf(row: TriggerRow, latest: Date, now: Date): number | null {
+  const due = { dueMs: Date.parse(row.nextAt ?? ''), latestMs: latest.getTime(), nowMs: now.getTime() };
+  return instantToFire(due, row.missed ?? 'once');
+}

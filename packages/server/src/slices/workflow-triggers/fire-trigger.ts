@@ -1,0 +1,90 @@
+import { scopeOf } from '@attain/domain/access/permissions';
+import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { sha256Hex } from '../../audit/canonical.ts';
+import { type Actor, systemActor } from '../../base/actor.ts';
+import { Refusal } from '../../base/refusal.ts';
+import type { WriteTx } from '../../db/write.ts';
+import type { House } from '../../house.ts';
+import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import { newRun, runnableVersion } from '../workflow-runs/start-run.ts';
+import { noteFiring, rolesOf, type TriggerRow } from './trigger-store.ts';
+
+/** One start a trigger asks for; the same key starts a run once, however often and by whomever it is asked for. */
+export interface Firing {
+  readonly key: string;
+  readonly input: JsonValue;
+}
+
+/** Attain itself, acting for whoever the trigger runs as. */
+export function triggerActor(trigger: Pick<TriggerRow, 'tenantId' | 'runsAs' | 'id'>): Actor {
+  return systemActor(trigger.tenantId, trigger.runsAs, `workflow-trigger/${trigger.id}`);
+}
+
+/**
+ * Starts a run for each firing with a new key, all in this transaction, and says so in the log; null in place of one whose key
+ * was used before. Refuses NOT_ALLOWED when whoever it runs as may not run workflows any more, otherwise as a start by hand.
+ */
+export async function fireTrigger(
+  house: House,
+  tx: WriteTx,
+  trigger: TriggerRow,
+  firings: readonly Firing[],
+): Promise<readonly (Delivered | null)[]> {
+  const roles = await rolesOf(tx, trigger.runsAs);
+  if (scopeOf(roles, 'run:workflows') === null)
+    throw new Refusal(
+      'NOT_ALLOWED',
+      'Whoever this trigger runs as may not run workflows any more. Somebody who may has to save it again.',
+    );
+  const { workflowId } = trigger;
+  const version = await runnableVersion(tx, workflowId);
+  const runs = firings.map(({ key, input }) =>
+    newRun(house, version, trigger.runsAs, {
+      ...{ workflowId, input, variables: {}, trigger: trigger.kind },
+      key: `${trigger.kind}/${trigger.id}/${key}`,
+    }),
+  );
+  const begun = await house.runs.begin(tx, runs);
+  const ids = begun.flatMap((one) => (one === null ? [] : [one.run.id]));
+  const said = ids.length === 1 ? `Started the run ${ids[0]}.` : `Started ${ids.length} runs.`;
+  await noteFiring(tx, trigger.id, { at: ids.length > 0 ? house.clock.now() : null, said });
+  tx.record({
+    action: 'workflow-trigger.fired',
+    object: { type: 'workflow-trigger', id: trigger.id },
+    evidence: [sha256Hex(ids.join('\n'))],
+  });
+  return begun;
+}
+
+/** Says on the trigger and in the log why it started nothing. */
+export async function recordUnfired(
+  tx: WriteTx,
+  id: string,
+  why: { code: string; say: string },
+): Promise<void> {
+  await noteFiring(tx, id, { at: null, said: why.say });
+  tx.record({
+    action: 'workflow-trigger.unfired',
+    object: { type: 'workflow-trigger', id },
+    reason: { code: why.code, text: why.say },
+  });
+}
+
+/** Somebody else did it already, or it is no longer wanted: the transaction is taken back, and nothing is to be done. */
+export class NothingToFire extends Error {}
+
+/** What was started, or null when there was nothing to do. */
+export async function unlessNothing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof NothingToFire) return null;
+    throw error;
+  }
+}
+
+/** Why a trigger cannot start anything; a lost database is no reason, it passes. */
+export function unfiredWhy(error: unknown): { code: string; say: string } {
+  if (error instanceof Refusal) return { code: error.code, say: error.message };
+  throw error;
+}

@@ -1,0 +1,25 @@
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { found } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { hasWorkflow, selectTriggers } from './trigger-store.ts';
+import { triggerWire } from './trigger-wire.ts';
+
+/** What starts runs of a workflow by itself, by name. Refuses NOT_FOUND without such a workflow. */
+export function listTriggers(
+  house: House,
+  actor: Actor,
+  input: { workflowId: string; limit: number; cursor?: string | undefined },
+) {
+  mustAllow(actor, 'read:workflows');
+  return house.read(actor, async (tx) => {
+    const { workflowId, limit } = input;
+    const after = decodeTypedCursor(input.cursor, [anyText, anId]);
+    found((await hasWorkflow(tx, workflowId)) ? workflowId : null, 'workflow');
+    const page = onePage(await selectTriggers(tx, { workflowId, after, limit }), limit, (row) => [
+      row.name,
+      row.id,
+    ]);
+    return { ...page, rows: page.rows.map((row) => triggerWire(house, actor, row)) };
+  });
+}

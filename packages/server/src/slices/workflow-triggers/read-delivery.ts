@@ -1,0 +1,58 @@
+import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { recordFaults } from '@attain/domain/workflows/steps/record-faults';
+import { Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import type { FoundHook } from './find-hooks.ts';
+import type { Firing } from './fire-trigger.ts';
+import type { Delivery } from './hook-intake.ts';
+import { hookSecret, signatureFault } from './hook-secret.ts';
+
+/** The deepest a body may be nested. */
+const deepest = 64;
+/**
+ * What a delivery starts a run with; the signature makes its key, so that it starts one only.
+ * Refuses FORGED_REQUEST for a signature, CONFLICT when the trigger is off, BAD_INPUT for a body.
+ */
+export function readDelivery(house: House, hook: FoundHook, delivery: Delivery): Firing {
+  const fault = signatureFault(hookSecret(house.keys.hooks, hook), delivery, house.clock.now());
+  if (fault !== null) throw new Refusal('FORGED_REQUEST', fault);
+  if (!hook.isEnabled) throw new Refusal('CONFLICT', `The webhook “${hook.name}” is switched off.`);
+  const input = readBody(delivery.body);
+  const problems = recordFaults(hook.startFields, input);
+  if (problems.length > 0)
+    throw new Refusal('BAD_INPUT', 'The workflow wants to be started with something else.', {
+      problems: [...problems],
+    });
+  return { key: delivery.signature.slice('sha256='.length), input };
+}
+
+function readBody(body: Buffer): JsonValue {
+  let value: JsonValue;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    value = JSON.parse(text) as JsonValue;
+  } catch {
+    throw new Refusal('BAD_INPUT', 'The body is no JSON in UTF-8.');
+  }
+  mustBeKeepable(value, 0);
+  return value;
+}
+
+function mustBeKeepable(value: JsonValue, depth: number): void {
+  if (depth > deepest)
+    throw new Refusal('BAD_INPUT', `The body is nested more than ${deepest} times. Send it flatter.`);
+  if (typeof value === 'string') mustBeText(value);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+      throw new Refusal('BAD_INPUT', `The body has a field “${key}”, which is not taken.`);
+    mustBeText(key);
+    mustBeKeepable(inner, depth + 1);
+  }
+}
+
+function mustBeText(text: string): void {
+  // no database keeps half a surrogate pair, nor zero
+  if (!text.isWellFormed() || text.includes('\0'))
+    throw new Refusal('BAD_INPUT', 'A text in the body holds a character that cannot be stored.');
+}

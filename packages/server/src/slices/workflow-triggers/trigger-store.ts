@@ -1,0 +1,143 @@
+import type { Role } from '@attain/domain/access/permissions';
+import type { TriggerEvent } from '@attain/domain/workflows/triggers';
+import { Refusal } from '../../base/refusal.ts';
+import { isoMoment } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { unlessTaken } from '../../db/unless-taken.ts';
+
+/** A trigger as it is stored. */
+export interface TriggerRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly workflowId: string;
+  readonly name: string;
+  readonly kind: 'schedule' | 'webhook' | 'event';
+  readonly isEnabled: boolean;
+  readonly cron: string | null;
+  readonly timeZone: string | null;
+  readonly missed: 'once' | 'skip' | null;
+  readonly nextAt: string | null;
+  readonly event: TriggerEvent | null;
+  readonly seenUpTo: number | null;
+  readonly address: string | null;
+  readonly secretNumber: number;
+  readonly isSynchronous: boolean;
+  readonly waitSeconds: number;
+  readonly runsAs: string;
+  readonly lastFiredAt: string | null;
+  readonly lastOutcome: string | null;
+  readonly updatedAt: string;
+}
+
+/** What a list shows besides: who it runs as, by name. */
+export type ShownTrigger = TriggerRow & { readonly runsAsName: string | null };
+
+/** The columns of a trigger called `t`. */
+export const triggerColumns = `t.id, t.tenant_id AS "tenantId", t.workflow_id AS "workflowId", t.name, t.kind, t.is_enabled AS "isEnabled", t.cron,
+  t.time_zone AS "timeZone", t.missed, ${isoMoment('t.next_at')} AS "nextAt", t.event, t.seen_up_to::float8 AS "seenUpTo", t.address,
+  t.secret_number AS "secretNumber", t.is_synchronous AS "isSynchronous", t.wait_seconds AS "waitSeconds", t.runs_as AS "runsAs",
+  ${isoMoment('t.last_fired_at')} AS "lastFiredAt", t.last_outcome AS "lastOutcome", ${isoMoment('t.updated_at')} AS "updatedAt"`;
+
+/** One page of a workflow's triggers by name, one row more than asked. */
+export async function selectTriggers(
+  tx: TenantTx,
+  query: { readonly workflowId: string; readonly after: readonly string[] | null; readonly limit: number },
+): Promise<ShownTrigger[]> {
+  const result = await tx.client.query<ShownTrigger>(
+    `SELECT ${triggerColumns}, u.display_name AS "runsAsName" FROM workflow_triggers t LEFT JOIN users u ON u.id = t.runs_as
+      WHERE t.workflow_id = $1 AND ($2::text IS NULL OR (t.name, t.id) > ($2, $3::uuid)) ORDER BY t.name, t.id LIMIT $4`,
+    [query.workflowId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+  );
+  return result.rows;
+}
+
+/** One trigger, held until the transaction ends; null when the workspace has none of that id. */
+export async function lockTrigger(tx: TenantTx, id: string): Promise<ShownTrigger | null> {
+  const result = await tx.client.query<ShownTrigger>(
+    `SELECT ${triggerColumns}, u.display_name AS "runsAsName" FROM workflow_triggers t LEFT JOIN users u ON u.id = t.runs_as
+      WHERE t.id = $1 FOR UPDATE OF t`,
+    [id],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** Stores a trigger, new or changed. Refuses CONFLICT when the workflow has another one of that name. */
+export async function saveTrigger(
+  tx: TenantTx,
+  row: Omit<TriggerRow, 'updatedAt' | 'lastFiredAt' | 'lastOutcome'>,
+): Promise<void> {
+  await unlessTaken(
+    'workflow_triggers_name',
+    tx.client.query(
+      `INSERT INTO workflow_triggers (tenant_id, id, workflow_id, name, kind, is_enabled, cron, time_zone, missed, next_at, event,
+         seen_up_to, address, secret_number, is_synchronous, wait_seconds, runs_as)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+       ON CONFLICT (tenant_id, id) DO UPDATE SET name = $4, is_enabled = $6, cron = $7, time_zone = $8, missed = $9, next_at = $10,
+         event = $11, seen_up_to = $12, secret_number = $14, is_synchronous = $15, wait_seconds = $16, runs_as = $17, updated_at = now()`,
+      [
+        tx.tenantId,
+        row.id,
+        row.workflowId,
+        row.name,
+        row.kind,
+        row.isEnabled,
+        row.cron,
+        row.timeZone,
+        row.missed,
+        row.nextAt,
+        row.event,
+        row.seenUpTo,
+        row.address,
+        row.secretNumber,
+        row.isSynchronous,
+        row.waitSeconds,
+        row.runsAs,
+      ],
+    ),
+    () =>
+      new Refusal('CONFLICT', `This workflow has another trigger called “${row.name}”. Choose another name.`),
+  );
+}
+
+/** Keeps what became of the last time; `at` null: nothing was started, so the last start stays. */
+export async function noteFiring(
+  tx: TenantTx,
+  id: string,
+  outcome: { readonly at: Date | null; readonly said: string },
+): Promise<void> {
+  await tx.client.query(
+    'UPDATE workflow_triggers SET last_fired_at = coalesce($2, last_fired_at), last_outcome = $3 WHERE id = $1',
+    [id, outcome.at, outcome.said.slice(0, 500)],
+  );
+}
+
+/** Takes a trigger away. */
+export async function deleteTrigger(tx: TenantTx, id: string): Promise<void> {
+  await tx.client.query('DELETE FROM workflow_triggers WHERE id = $1', [id]);
+}
+
+/** Whether the workspace has a workflow of that id. */
+export async function hasWorkflow(tx: TenantTx, workflowId: string): Promise<boolean> {
+  const result = await tx.client.query('SELECT 1 FROM workflow_definitions WHERE workflow_id = $1', [
+    workflowId,
+  ]);
+  return result.rowCount === 1;
+}
+
+/** How many entries the workspace's log has. */
+export async function logSize(tx: TenantTx): Promise<number> {
+  const result = await tx.client.query<{ size: number }>(
+    'SELECT size::float8 AS size FROM audit_heads WHERE tenant_id = $1',
+    [tx.tenantId],
+  );
+  return result.rows[0]?.size ?? 0;
+}
+
+/** The roles somebody has in the workspace now; none when they are no longer in it. */
+export async function rolesOf(tx: TenantTx, userId: string): Promise<Role[]> {
+  const result = await tx.client.query<{ roles: Role[] }>(
+    'SELECT roles FROM memberships WHERE user_id = $1',
+    [userId],
+  );
+  return result.rows[0]?.roles ?? [];
+}

@@ -1,0 +1,103 @@
+import type { TriggerWhen, WorkflowTrigger } from '@attain/contract/workflow-triggers';
+import { scopeOf } from '@attain/domain/access/permissions';
+import type { Actor } from '../../base/actor.ts';
+import type { House } from '../../house.ts';
+import { latestInstant, mustBeSchedule, nextInstants } from './cron-instants.ts';
+import { newAddress } from './hook-secret.ts';
+import type { ShownTrigger, TriggerRow } from './trigger-store.ts';
+
+const upcomingShown = 3;
+
+/** Where webhooks listen; the address of one follows. */
+export const hooksPath = '/hooks/';
+
+/** A trigger as the wire shows it to the actor: where it listens is for those who may publish workflows. */
+export function triggerWire(house: House, actor: Actor, row: ShownTrigger): WorkflowTrigger {
+  const mayPublish = scopeOf(actor.roles, 'publish:workflows') !== null;
+  return {
+    id: row.id,
+    workflowId: row.workflowId,
+    name: row.name,
+    isEnabled: row.isEnabled,
+    when: whenOf(row),
+    address: row.address !== null && mayPublish ? `${hooksPath}${row.address}` : null,
+    runsAs: row.runsAsName,
+    nextAt: row.nextAt,
+    upcoming: upcoming(house, row),
+    lastFiredAt: row.lastFiredAt,
+    lastOutcome: row.lastOutcome,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** The columns a wish is stored in; what its kind does not have is empty. */
+export function columnsOf(
+  house: House,
+  when: TriggerWhen,
+  standing: { readonly isEnabled: boolean; readonly address: string | null; readonly logSize: number },
+): Pick<
+  TriggerRow,
+  | 'kind'
+  | 'cron'
+  | 'timeZone'
+  | 'missed'
+  | 'nextAt'
+  | 'event'
+  | 'seenUpTo'
+  | 'address'
+  | 'isSynchronous'
+  | 'waitSeconds'
+> {
+  const none = {
+    ...{ cron: null, timeZone: null, missed: null, nextAt: null, event: null, seenUpTo: null, address: null },
+    ...{ isSynchronous: false, waitSeconds: 10 },
+  };
+  const { kind } = when;
+  switch (when.kind) {
+    case 'schedule': {
+      const now = house.clock.now();
+      mustBeSchedule(when, now);
+      const { cron, timeZone, missed } = when;
+      const [next] = standing.isEnabled ? nextInstants(when, now, 1) : [];
+      return { ...none, kind, cron, timeZone, missed, nextAt: next?.toISOString() ?? null };
+    }
+    case 'webhook':
+      return {
+        ...none,
+        kind,
+        address: standing.address ?? newAddress(),
+        isSynchronous: when.synchronous,
+        waitSeconds: when.waitSeconds,
+      };
+    case 'event':
+      return { ...none, kind, event: when.event, seenUpTo: standing.logSize };
+  }
+}
+
+/** The wish a stored trigger fulfils. */
+export function whenOf(row: TriggerRow): TriggerWhen {
+  if (row.kind === 'schedule')
+    return {
+      kind: 'schedule',
+      cron: row.cron ?? '',
+      timeZone: row.timeZone ?? 'UTC',
+      missed: row.missed ?? 'once',
+    };
+  if (row.kind === 'webhook')
+    return { kind: 'webhook', synchronous: row.isSynchronous, waitSeconds: row.waitSeconds };
+  return { kind: 'event', event: row.event ?? 'plan.activated' };
+}
+
+/** The last instant of a schedule up to now, and the first one after. */
+export function instantsAround(house: House, row: TriggerRow): { latest: Date; next: Date } {
+  const schedule = { cron: row.cron ?? '', timeZone: row.timeZone ?? 'UTC' };
+  const now = house.clock.now();
+  const [next] = nextInstants(schedule, now, 1);
+  return { latest: latestInstant(schedule, now), next: next ?? now };
+}
+
+function upcoming(house: House, row: TriggerRow): string[] {
+  if (row.kind !== 'schedule' || row.cron === null || row.timeZone === null || !row.isEnabled) return [];
+  const schedule = { cron: row.cron, timeZone: row.timeZone };
+  return nextInstants(schedule, house.clock.now(), upcomingShown).map((one) => one.toISOString());
+}

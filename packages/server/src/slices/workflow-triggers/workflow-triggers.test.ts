@@ -1,0 +1,276 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { EMPTY_WORKFLOW, type Workflow, type WorkflowNode } from '@attain/domain/workflows/workflow';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../testing/client.ts';
+import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { fireEvents } from './fire-events.ts';
+import { fireSchedules } from './fire-schedules.ts';
+
+let house: TestHouse;
+let tenant: TestTenant;
+let dev: Client;
+let workflowId: string;
+/** How far the clock of this house is ahead. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  const now = () => new Date(Date.now() + aheadMs);
+  house = await startTestHouse({ clock: { now, today: () => now().toISOString().slice(0, 10) } });
+  const nobody = { participantId: null };
+  tenant = await house.newTenant({ 'agent-developer': nobody, viewer: nobody });
+  dev = tenant.as('agent-developer');
+  workflowId = await publish('Twice', [
+    node('begin', 'start', { fields: [{ name: 'n', type: 'number', required: false }] }),
+    node('double', 'calculator', { formula: 'input.n * 2' }),
+    node('finish', 'end', { result: 'nodes.double' }),
+  ]);
+});
+afterAll(() => house?.stop());
+
+const node = (id: string, type: string, config: WorkflowNode['config'] = {}): WorkflowNode => ({
+  ...{ id, type, title: id, config },
+  position: { x: 0, y: 0 },
+});
+
+/** Publishes a workflow whose nodes follow each other. */
+async function publish(name: string, nodes: readonly WorkflowNode[]): Promise<string> {
+  const edges = nodes.slice(1).map((to, at) => ({
+    id: `e${at}`,
+    from: { node: nodes[at]?.id ?? '', port: 'out' },
+    to: { node: to.id, port: 'in' },
+  }));
+  const document: Workflow = { ...EMPTY_WORKFLOW, name, nodes, edges };
+  const made = await dev.post('/api/workflows', { name, document });
+  expect(made.body).toMatchObject({ problems: [] });
+  const { id, documentHash } = made.body;
+  expect((await dev.post(`/api/workflows/${id}/versions`, { documentHash })).status).toBe(200);
+  return id;
+}
+
+const make = async (workflow: string, name: string, when: object) => {
+  const made = await dev.post(`/api/workflows/${workflow}/triggers`, { name, when });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return made.body;
+};
+const runsOf = async (workflow: string) =>
+  (await dev.get('/api/workflow-runs', { workflowId: workflow })).body.rows;
+const triggerOf = async (workflow: string, id: string) =>
+  (await dev.get(`/api/workflows/${workflow}/triggers`)).body.rows.find(
+    (row: { id: string }) => row.id === id,
+  );
+
+type Change = { secret?: string; timestamp?: string; signed?: string; headers?: Record<string, string> };
+
+/** Sends a delivery as its sender does, or with something wrong about it. */
+async function deliver(trigger: { address: string; secret: string }, body: string, change: Change = {}) {
+  const timestamp = change.timestamp ?? String((Date.now() + aheadMs) / 1000);
+  const mac = createHmac('sha256', change.secret ?? trigger.secret).update(
+    `${timestamp}.${change.signed ?? body}`,
+  );
+  const headers = {
+    'content-type': 'application/json',
+    'attain-timestamp': timestamp,
+    'attain-signature': `sha256=${mac.digest('hex')}`,
+    ...change.headers,
+  };
+  const answer = await fetch(`${house.url}${trigger.address}`, { method: 'POST', body, headers });
+  return { status: answer.status, body: (await answer.json()) as Record<string, never>, headers };
+}
+
+describe('a webhook', () => {
+  it('[WF-41] starts a run with what was sent, and waits for its end when it says so; its secret is shown once', async () => {
+    const waits = await make(workflowId, 'Waits', { kind: 'webhook', synchronous: true });
+    expect(waits).toMatchObject({
+      secret: /^whs_/.exec(waits.secret)?.input,
+      address: expect.stringMatching(/^\/hooks\/.{32}$/),
+    });
+    const shown = await triggerOf(workflowId, waits.id);
+    expect(shown).not.toHaveProperty('secret');
+    const answered = await deliver(waits, '{"n":21}');
+    expect(answered).toMatchObject({
+      status: 200,
+      body: { status: 'completed', output: 42 },
+    });
+    const leaves = await make(workflowId, 'Leaves', { kind: 'webhook' });
+    const accepted = await deliver(leaves, '{"n":1.5}');
+    expect(accepted).toMatchObject({ status: 202 });
+    const run = await dev.get(`/api/workflow-runs/${accepted.body.runId}`);
+    expect(run.body).toMatchObject({
+      status: 'completed',
+      output: 3,
+      trigger: 'webhook',
+      startedBy: 'agent-developer',
+    });
+    expect((await triggerOf(workflowId, leaves.id)).lastOutcome).toContain(accepted.body.runId);
+  });
+
+  it('[WF-41] refuses what is unsigned, old, changed or sent again, and what its workflow cannot be started with', async () => {
+    const hook = await make(workflowId, 'Careful', { kind: 'webhook' });
+    const before = (await runsOf(workflowId)).length;
+    const old = String(Date.now() / 1000 - 301);
+    for (const [change, body, status] of [
+      [{ secret: 'whs_guessed' }, '{}', 403],
+      [{ timestamp: old }, '{}', 403],
+      [{ timestamp: String(Date.now() / 1000 + 400) }, '{}', 403],
+      [{ timestamp: 'now' }, '{}', 403],
+      [{ signed: '{"n":1}' }, '{"n":2}', 403],
+      [{ headers: { 'attain-signature': '' } }, '{}', 403],
+      [{ headers: { 'content-type': 'text/plain' } }, '{}', 400],
+      [{}, '{"n":"many"}', 400],
+      [{}, '{"n":', 400],
+      [{}, '{"__proto__":{"n":1}}', 400],
+      [{}, '{"n":"\\u0000"}', 400],
+      [{}, `${'['.repeat(70)}${']'.repeat(70)}`, 400],
+      [{}, JSON.stringify({ n: 1, long: 'x'.repeat(300_000) }), 413],
+    ] as const) {
+      const answer = await deliver(hook, body, change);
+      expect([answer.status, body.slice(0, 40)]).toEqual([status, body.slice(0, 40)]);
+    }
+    expect((await deliver({ ...hook, address: '/hooks/nobody' }, '{}')).status).toBe(404);
+    expect((await runsOf(workflowId)).length).toBe(before);
+    const first = await deliver(hook, '{"n":5}');
+    const again = await deliver(hook, '{"n":5}', { headers: first.headers });
+    expect([first.status, again.status]).toEqual([202, 409]);
+    await dev.post(`/api/workflow-triggers/${hook.id}/disable`);
+    expect((await deliver(hook, '{"n":6}')).status).toBe(409);
+    await dev.post(`/api/workflow-triggers/${hook.id}/enable`);
+    const renewed = await dev.post(`/api/workflow-triggers/${hook.id}/secret`);
+    expect((await deliver(hook, '{"n":7}')).status).toBe(403);
+    expect((await deliver({ ...hook, secret: renewed.body.secret }, '{"n":7}')).status).toBe(202);
+    expect((await runsOf(workflowId)).length).toBe(before + 2);
+  });
+
+  it('[WF-41] many at the same moment start one run each; what comes twice among them starts one', async () => {
+    const id = await publish('Many', [node('begin', 'start'), node('finish', 'end', { result: 'input' })]);
+    const hook = await make(id, 'Many', { kind: 'webhook', synchronous: true });
+    const stamp = String(Date.now() / 1000);
+    const bodies = Array.from({ length: 60 }, (_, n) => JSON.stringify({ n: n % 40 }));
+    const answers = await Promise.all(bodies.map((body) => deliver(hook, body, { timestamp: stamp })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20);
+    const outputs = answers.flatMap(({ body }) => ('output' in body ? [JSON.stringify(body.output)] : []));
+    expect(new Set(outputs).size).toBe(40);
+    expect(await runsOf(id)).toHaveLength(40);
+  });
+
+  it('[WF-41] that waits answers with the run when its end takes longer, and with the end when it comes in time', async () => {
+    const id = await publish('Slow', [
+      node('begin', 'start'),
+      node('rest', 'wait', { mode: 'signal', signal: 'go' }),
+      node('finish', 'end', { result: '"done"' }),
+    ]);
+    const hurried = await make(id, 'Hurried', { kind: 'webhook', synchronous: true, waitSeconds: 1 });
+    expect(await deliver(hurried, '{}')).toMatchObject({ status: 202 });
+    const patient = await make(id, 'Patient', { kind: 'webhook', synchronous: true, waitSeconds: 20 });
+    const answer = deliver(patient, '{"p":1}');
+    while ((await runsOf(id)).length < 2) await setTimeout(20);
+    const [run] = await runsOf(id);
+    await dev.post(`/api/workflow-runs/${run.id}/signals/go`, { value: null });
+    expect(await answer).toMatchObject({ status: 200, body: { status: 'completed', output: 'done' } });
+  });
+});
+
+describe('a schedule', () => {
+  it('[WF-40] fires each instant once, however many look; missed ones once or not at all; and is refused when it never happens', async () => {
+    const id = await publish('By the clock', [
+      node('begin', 'start'),
+      node('finish', 'end', { result: 'input' }),
+    ]);
+    const zone = { kind: 'schedule', timeZone: 'Europe/Berlin' };
+    const once = await make(id, 'Once', { ...zone, cron: '30 8 * * *', missed: 'once' });
+    const skip = await make(id, 'Skip', { ...zone, cron: '30 8 * * *', missed: 'skip' });
+    expect(once.upcoming).toHaveLength(3);
+    expect(once.nextAt.slice(0, 16)).toBe(once.upcoming[0].slice(0, 16));
+    const look = (toMs: number) => {
+      aheadMs = toMs - Date.now();
+      return Promise.all([1, 2, 3, 4].map(() => fireSchedules(house.house)));
+    };
+    const second = Date.parse(once.upcoming[1]);
+    const day = 86_400_000;
+    await look(second + 1_000);
+    await look(second + 2_000);
+    expect((await runsOf(id)).map((run: { trigger: string }) => run.trigger)).toEqual([
+      'schedule',
+      'schedule',
+    ]);
+    await look(second + 3 * day + 3_600_000);
+    aheadMs = 0;
+    const runs = await runsOf(id);
+    expect(runs).toHaveLength(3);
+    const inputs = await Promise.all(
+      runs.map(
+        async (run: { id: string }) =>
+          (await dev.get(`/api/workflow-runs/${run.id}`)).body.input.scheduledFor,
+      ),
+    );
+    expect(new Set(inputs).size).toBe(2);
+    expect((await triggerOf(id, skip.id)).lastOutcome).toContain('skipped');
+    for (const cron of ['61 * * * *', '* * * * * *', '0 0 31 2 *', '@daily', 'often'])
+      expect(
+        (await dev.post(`/api/workflows/${id}/triggers`, { name: cron, when: { ...zone, cron } })).status,
+      ).toBe(400);
+    const nowhere = { ...zone, cron: '* * * * *', timeZone: 'Europe/Atlantis' };
+    expect((await dev.post(`/api/workflows/${id}/triggers`, { name: 'x', when: nowhere })).status).toBe(400);
+  });
+});
+
+describe('an event', () => {
+  it('[WF-42] starts exactly one run for each act, however many look, and none for what came before or while it was off', async () => {
+    const id = await publish('On publication', [
+      node('begin', 'start'),
+      node('finish', 'end', { result: 'input' }),
+    ]);
+    const trigger = await make(id, 'Published', { kind: 'event', event: 'workflow.published' });
+    const look = () => Promise.all([1, 2, 3].map(() => fireEvents(house.house)));
+    await look();
+    expect(await runsOf(id)).toHaveLength(0);
+    const other = await publish('Another one', [node('begin', 'start'), node('finish', 'end')]);
+    await look();
+    while ((await runsOf(id)).length < 1) await setTimeout(20);
+    await look();
+    const [run, ...more] = await runsOf(id);
+    expect(more).toEqual([]);
+    const read = await dev.get(`/api/workflow-runs/${run.id}`);
+    expect(read.body).toMatchObject({
+      trigger: 'event',
+      input: { event: { action: 'workflow.published', object: { type: 'workflow', id: other } } },
+    });
+    await dev.post(`/api/workflow-triggers/${trigger.id}/disable`);
+    await publish('A third one', [node('begin', 'start'), node('finish', 'end')]);
+    await dev.post(`/api/workflow-triggers/${trigger.id}/enable`);
+    await look();
+    expect(await runsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('who may', () => {
+  it('[WF-43] only who publishes workflows changes triggers or sees where they listen; who may run no more, runs no more', async () => {
+    const hook = await make(workflowId, 'Guarded', { kind: 'webhook' });
+    const viewer = tenant.as('viewer');
+    const seen = await viewer.get(`/api/workflows/${workflowId}/triggers`);
+    expect(seen.body.rows.every((row: { address: string | null }) => row.address === null)).toBe(true);
+    expect((await viewer.post(`/api/workflow-triggers/${hook.id}/disable`)).status).toBe(403);
+    const taken = await dev.post(`/api/workflows/${workflowId}/triggers`, {
+      name: 'Guarded',
+      when: { kind: 'webhook' },
+    });
+    expect(taken.status).toBe(409);
+    const other = await dev.put(`/api/workflow-triggers/${hook.id}`, {
+      name: 'Guarded',
+      when: { kind: 'event', event: 'plan.activated' },
+    });
+    expect(other.status).toBe(409);
+    const asRoles = (roles: string) =>
+      house.house.db.owner.query(
+        `UPDATE memberships SET roles = $2 WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
+        [tenant.usernameOf('agent-developer'), roles],
+      );
+    await asRoles('{viewer}');
+    expect((await deliver(hook, '{"n":1}')).status).toBe(403);
+    await asRoles('{agent-developer}');
+    expect((await deliver(hook, '{"n":1}', { timestamp: String(Date.now() / 1000 - 1) })).status).toBe(202);
+    await dev.post(`/api/workflow-triggers/${hook.id}/remove`);
+    expect((await deliver(hook, '{"n":2}')).status).toBe(404);
+  });
+});
