@@ -1,6 +1,7 @@
 import type { House } from './house.ts';
 import { apiCall } from './performers/api-call.ts';
 import { fileUpload } from './performers/file-upload.ts';
+import { llm } from './performers/llm/llm.ts';
 import { notification } from './performers/notification.ts';
 import { calculatePay, explainPay, validatePayouts } from './performers/pay-performers.ts';
 import { subWorkflow } from './performers/sub-workflow.ts';
@@ -14,6 +15,7 @@ export function runPerformers(house: House): Performers {
     ['explain_pay', explainPay(house)],
     ['validate_payouts', validatePayouts(house)],
     ['file_upload', fileUpload()],
+    ['llm', llm(house)],
     ['notification', notification()],
     ['sub_workflow', subWorkflow(house)],
   ]);

@@ -53,6 +53,8 @@ const HEADER: Shape = {
   pattern: '^[A-Za-z][A-Za-z0-9-]*$',
 };
 
+const PRICE: Shape = { type: 'string', pattern: '^\\d{1,9}(\\.\\d{1,9})?$', maxLength: 20 };
+
 /** One call of an application: `{{ name }}` is filled in from the node’s fields. */
 const OPERATION: Shape = {
   type: 'object',
@@ -151,6 +153,17 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
     config: configOf({
       header: HEADER,
       model: text('Model', 'Which model is asked when a node names none.'),
+      promptPrice: {
+        ...PRICE,
+        title: 'Price of what is asked',
+        description: 'Of a million tokens, such as 2.50.',
+      },
+      completionPrice: {
+        ...PRICE,
+        title: 'Price of the answer',
+        description: 'Of a million tokens, such as 10.',
+      },
+      priceCurrency: { ...text('Currency', 'Of both prices, such as USD.', 3), pattern: '^[A-Z]{3}$' },
     }),
     operations: [],
   },

@@ -11,6 +11,7 @@ import {
   output,
   registered,
   template,
+  text,
   whole,
 } from './fields.ts';
 import { DEFAULT_RELIABILITY, type NodeType } from './node-type.ts';
@@ -43,13 +44,22 @@ export const TECHNICAL_NODES: readonly NodeType[] = [
     category: 'AI & ML',
     icon: 'sparkles',
     inputs: [input()],
-    outputs: [output(), ERROR_PORT],
+    outputs: [output('object'), ERROR_PORT],
     config: attempted(
       {
         prompt: { ...template('Prompt', 'What is asked; {{ … }} is filled in.'), minLength: 1 },
         instructions: template('Instructions', 'How it should answer.'),
-        provider: { ...registered('provider', 'Provider', 'Left empty: the workspace’s own.'), minLength: 0 },
-        answer: choice(['Answer', 'Text, or JSON that is parsed.'], ['text', 'json']),
+        provider: {
+          ...registered(
+            'provider',
+            'Provider',
+            'A connection, or "offline" for the built-in analyst; left empty: the workspace’s own.',
+          ),
+          minLength: 0,
+        },
+        model: { ...text('Model', 'Left empty: the connection’s own.'), default: '' },
+        answer: choice(['Answer', 'Text, or JSON that is parsed and checked.'], ['text', 'json']),
+        fields: { ...namedFields('Fields', 'What a JSON answer has to hold.'), default: [] },
         maxTokens: whole(['Most tokens', 'How long the answer may be.'], [1, 100_000], 1_000),
       },
       ['prompt'],

@@ -1,0 +1,141 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { JsonObject } from '@attain/domain/workflows/json-value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { runNode } from '../one-node.fixture.ts';
+
+const secret = 'sk-a-secret-of-the-test';
+let house: TestHouse;
+let tenant: TestTenant;
+let provider: Server;
+let origin: string;
+const asked: { body: JsonObject; key: string; authorization: string }[] = [];
+/** What the provider answers, one after another; the last one again and again. */
+let answers: { status: number; content: string; finish?: string }[] = [];
+const nobody = { participantId: null };
+
+beforeAll(async () => {
+  provider = createServer(async (request, response) => {
+    const body = JSON.parse(await text(request)) as JsonObject;
+    const { authorization = '', 'idempotency-key': key } = request.headers;
+    asked.push({ body, key: String(key), authorization });
+    const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers;
+    response.writeHead(answer?.status ?? 500, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({
+        model: 'words-1-0101',
+        choices: [{ message: { content: answer?.content }, finish_reason: answer?.finish ?? 'stop' }],
+        usage: { prompt_tokens: 120, completion_tokens: 30 },
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  house = await startTestHouse({ env: { ATTAIN_ALLOWED_HOSTS: origin } });
+  tenant = await house.newTenant({ administrator: nobody, 'agent-developer': nobody });
+});
+afterAll(async () => {
+  await house?.stop();
+  provider?.close();
+});
+
+let made = 0;
+function ask(config: JsonObject, input: JsonObject, who = tenant) {
+  const reliability = { retries: 0, backoffSeconds: 1 };
+  return runNode(who.as('agent-developer'), {
+    ...{ name: `Ask ${++made}`, type: 'llm', input, config: { ...reliability, ...config } },
+  });
+}
+
+describe('[CANVAS-09] without a provider', () => {
+  it('the offline analyst answers with reasons and places, and says that it is offline', async () => {
+    const input = { deals: [{ amount: '10.10' }, { amount: '20.20' }] };
+    const run = await ask({ prompt: 'What is the total amount?' }, input);
+    expect(run).toMatchObject({ status: 'completed' });
+    expect(run.output).toMatchObject({
+      ...{ offline: true, provider: 'offline', answered: true },
+      usage: { promptTokens: 0, completionTokens: 0, cost: '0' },
+      findings: [{ rule: 'AN-4', evidence: [{ path: 'deals[0].amount', value: '10.10' }, {}] }],
+    });
+    expect(run.output.text).toContain('deals.amount adds up to 30.3 over 2 values.');
+    expect(run.output.text).toContain('no language model was asked');
+  });
+
+  it('fails where a record is expected that it cannot fill, and where a named provider is not connected', async () => {
+    const fields = [{ name: 'grade', type: 'text', required: true }];
+    const unfilled = await ask({ prompt: 'Grade it', answer: 'json', fields }, { a: 1 });
+    expect(unfilled.error).toContain('"grade" is missing');
+    expect(unfilled.error).toContain('under Connections');
+    const filled = await ask({ prompt: 'Count', answer: 'json', fields }, { grade: 'B' });
+    expect(filled.output.json).toEqual({ grade: 'B' });
+    expect((await ask({ prompt: 'x', provider: 'nowhere' }, {})).error).toContain('not configured');
+  });
+});
+
+describe('[CANVAS-09] a connected provider', () => {
+  beforeAll(async () => {
+    const created = await tenant.as('administrator').post('/api/connections', {
+      ...{ kind: 'llm', name: 'Words', address: `${origin}/v1`, authMethod: 'bearer', secret },
+      config: { model: 'words-1', promptPrice: '2.50', completionPrice: '10', priceCurrency: 'USD' },
+    });
+    expect(created.body).toMatchObject({ kind: 'llm' });
+  });
+
+  it('is asked what the prompt says, and what it took in tokens and money is kept with the step', async () => {
+    answers = [{ status: 200, content: 'It came to 1,250 of 900 asked.' }];
+    const run = await ask(
+      { prompt: 'Word this: {{ input.total }}', instructions: 'Be brief.' },
+      { total: '1250.00', hidden: 'not sent' },
+    );
+    expect(run.status).toBe('completed');
+    expect(run.output).toMatchObject({
+      ...{ offline: false, model: 'words-1-0101', text: 'It came to 1,250 of 900 asked.' },
+      usage: { promptTokens: 120, completionTokens: 30, cost: '0.0006', currency: 'USD' },
+      foreignFigures: ['900'],
+    });
+    const { body, authorization } = asked.at(-1) as (typeof asked)[number];
+    expect(authorization).toBe(`Bearer ${secret}`);
+    expect(body).toMatchObject({ model: 'words-1', max_tokens: 1_000 });
+    expect(JSON.stringify(body)).toContain('Word this: 1250.00');
+    expect(JSON.stringify(body)).not.toContain('not sent');
+    expect(JSON.stringify(run)).not.toContain(secret);
+  });
+
+  it('is asked again after a passing failure and after an answer that does not hold what it should, under one key', async () => {
+    answers = [
+      { status: 429, content: '' },
+      { status: 200, content: 'no json' },
+      { status: 200, content: '```json\n{"grade":"Z"}\n```' },
+      { status: 200, content: '{"grade":"B"}' },
+    ];
+    const from = asked.length;
+    const fields = [{ name: 'grade', type: 'choice', options: ['A', 'B'], required: true }];
+    const run = await ask({ prompt: 'Grade', answer: 'json', fields, retries: 3, backoffSeconds: 0 }, {});
+    expect(run.output.json).toEqual({ grade: 'B' });
+    const calls = asked.slice(from);
+    expect(calls).toHaveLength(4);
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
+    expect(calls[0]?.body.response_format).toMatchObject({
+      json_schema: { schema: { properties: { grade: { enum: ['A', 'B'] } }, required: ['grade'] } },
+    });
+  });
+
+  it('that echoes its secret, refuses or is cut short fails with a sentence, without the secret', async () => {
+    answers = [{ status: 400, content: `bad key ${secret}` }];
+    const refused = await ask({ prompt: 'x' }, {});
+    expect(refused).toMatchObject({ status: 'failed' });
+    expect(refused.error).toContain('answered 400');
+    expect(refused.error).not.toContain(secret);
+    answers = [{ status: 200, content: 'half a', finish: 'length' }];
+    expect((await ask({ prompt: 'x', maxTokens: 5 }, {})).error).toContain('5 tokens');
+  });
+
+  it('is not asked where the step names the offline analyst', async () => {
+    const from = asked.length;
+    const run = await ask({ prompt: 'How many?', provider: 'offline' }, { rows: [1, 2] });
+    expect(run.output).toMatchObject({ offline: true });
+    expect(asked).toHaveLength(from);
+  });
+});
