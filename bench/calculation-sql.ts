@@ -28,9 +28,9 @@ export async function makeSqlTables(owner: pg.Pool): Promise<void> {
 export async function paySql(owner: pg.Pool, run: SqlRun): Promise<number> {
   return inTransaction(owner, async (client) => {
     await client.query(
-      `INSERT INTO sql_payout_credits (tenant_id, run_id, participant_id, component_id, seq, deal_id, date, credited, share_percent, earned, import_id, import_line)
+      `INSERT INTO sql_payout_credits (tenant_id, run_id, participant_id, component_id, seq, deal_id, date, credited, share_percent, role, earned, import_id, import_line)
        ${creditsSql(run)}
-       SELECT $1, $5, payee, component_id, seq, deal_id, date, credited, share_percent, paid - lag(paid, 1, 0.00) OVER in_order, import_id, import_line
+       SELECT $1, $5, payee, component_id, seq, deal_id, date, credited, share_percent, role, paid - lag(paid, 1, 0.00) OVER in_order, import_id, import_line
          FROM (SELECT *, ${paySqlOf(run.plan)} AS paid FROM running) paying
        WINDOW in_order AS (PARTITION BY payee, component_id ORDER BY seq)`,
       [...parameters(run), run.runId],
@@ -98,10 +98,10 @@ const termsSql = `SELECT payee, name, component.component_id, component_name, pl
 /** Deals and shares of the period in their order, each with the credit gathered up to it (x) and its line's terms. */
 function creditsSql(run: SqlRun): string {
   return `WITH payee AS (${payeeSql}), component AS (${componentSql(run.plan)}), terms AS MATERIALIZED (${termsSql}), credit AS (
-    SELECT participant_id AS payee, id AS deal_id, date, unit, amount AS credited, 100 AS share_percent, import_id, import_line
+    SELECT participant_id AS payee, id AS deal_id, date, unit, amount AS credited, 100 AS share_percent, 'direct' AS role, import_id, import_line
       FROM deals WHERE tenant_id = $1 AND splits IS NULL AND date BETWEEN $3::date AND $4::date
     UNION ALL
-    SELECT s->>'participantId', id, date, unit, amount * (s->>'sharePercent')::numeric * 0.01, (s->>'sharePercent')::numeric, import_id, import_line
+    SELECT s->>'participantId', id, date, unit, amount * (s->>'sharePercent')::numeric * 0.01, (s->>'sharePercent')::numeric, 'split', import_id, import_line
       FROM deals, jsonb_array_elements(splits) s WHERE tenant_id = $1 AND splits IS NOT NULL AND date BETWEEN $3::date AND $4::date
   ), running AS (
     SELECT credit.*, terms.component_id, quota, target_1200, above, times, cap, rate_percent,

@@ -141,7 +141,7 @@ async function mustBeEqual(owner: BenchHouse['owner']): Promise<{ lines: number;
   const counts: number[] = [];
   for (const [tableName, columns] of [
     ['payout_lines', 'seq, credited, quota, attainment_percent, amount, credit_count'],
-    ['payout_credits', 'seq, deal_id, date, credited, share_percent, earned'],
+    ['payout_credits', 'seq, deal_id, date, credited, share_percent, role, earned'],
   ] as const) {
     const all = `SELECT run_id, participant_id, component_id, ${columns} FROM`;
     const { rows } = await owner.query<{ mine: number; theirs: number; count: number }>(

@@ -103,12 +103,9 @@ describe('simulations, findings and plan tests', () => {
   });
 
   test('a simulation can be stopped, and stays in the list', async () => {
-    await page.goto('/compensation/reports');
-    await start(quickPlan, async () => {
-      await page.getByRole('radio', { name: /^Monte Carlo/ }).check();
-      await page.getByLabel('Scenarios').fill('500');
-    });
-    await page.getByRole('heading', { name: `Monte Carlo of ${quickPlan}` }).waitFor();
+    const id = await orderLongSimulation(page);
+    await page.goto(`/compensation/reports/${id}`);
+    await page.getByRole('heading', { name: /^Monte Carlo of / }).waitFor();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByText('It was stopped').waitFor({ timeout: 60_000 });
     await page.goto('/compensation/reports');
@@ -181,3 +178,33 @@ describe('simulations, findings and plan tests', () => {
     expect(rep.complaints).toEqual([]);
   });
 });
+
+/**
+ * Orders a draft that goes on from period to period, so that each of the most scenarios there can be is a calculation of the whole
+ * year: minutes, in which it can be stopped. No plan of the sample takes that long. Answers the simulation's id.
+ */
+async function orderLongSimulation(page: Page): Promise<string> {
+  return page.evaluate(async (name) => {
+    const asked = async (path: string, body?: object) => {
+      const response = await fetch(path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-session-token': localStorage.auth_token,
+          'idempotency-key': crypto.randomUUID(),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+      return response.json();
+    };
+    const plans = await asked('/api/plans?limit=200');
+    const { id: planId } = plans.rows.find((plan: { name: string }) => plan.name === name);
+    const { document } = await asked(`/api/plans/${planId}`);
+    const [first, ...others] = document.components;
+    const window = { kind: 'year-to-date', settle: 'deduct' };
+    const draft = { ...document, components: [{ ...first, window }, ...others] };
+    const order = { kind: 'monte-carlo', planId, document: draft, scenarios: 5_000 };
+    return (await asked('/api/simulations', order)).id;
+  }, quickPlan);
+}
