@@ -1,22 +1,29 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
-import { Download, FileUp, Keyboard } from 'lucide-react';
+import { AlarmClock, Download, FileUp, Keyboard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { downloadText } from '../../../base/files/download.ts';
 import type { MenuSection } from '../../../ui/overlays/menu-sections.ts';
 import { useCanvas } from '../editing/canvas-context.ts';
 import { canonicalText } from '../editing/same-workflow.ts';
 import { NewWorkflowDialog } from '../library/new-workflow.tsx';
+import { StartsDialog } from '../starts/starts-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 
-/** What is rarely wanted: the document as a file, another one from a file, and the list of keys. */
+/** What is rarely wanted: what starts the workflow by itself, the document as a file, another one from a file, and the list of keys. */
 export function useMoreMenu(
   stored: WorkflowDetail,
   onCreated: (workflowId: string) => void,
 ): { sections: readonly MenuSection[]; dialog: ReactNode } {
   const { store, editable } = useCanvas();
-  const [open, setOpen] = useState<'import' | 'keys' | null>(null);
+  const [open, setOpen] = useState<'starts' | 'import' | 'keys' | null>(null);
   const close = () => setOpen(null);
   const items = [
+    {
+      id: 'starts',
+      label: 'What starts it…',
+      icon: <AlarmClock aria-hidden />,
+      onSelect: () => setOpen('starts'),
+    },
     {
       id: 'export',
       label: 'Export as JSON',
@@ -38,7 +45,9 @@ export function useMoreMenu(
     },
   ];
   const dialog =
-    open === 'import' ? (
+    open === 'starts' ? (
+      <StartsDialog workflow={stored} onClose={close} />
+    ) : open === 'import' ? (
       <NewWorkflowDialog onCreated={onCreated} onClose={close} />
     ) : open === 'keys' ? (
       <KeysDialog onClose={close} />
