@@ -1,5 +1,8 @@
 import type { House } from './house.ts';
 import { apiCall } from './performers/api-call.ts';
+import { applicationCall } from './performers/application-call.ts';
+import { databaseRead } from './performers/database-read.ts';
+import { databaseWrite } from './performers/database-write.ts';
 import { fileUpload } from './performers/file-upload.ts';
 import { llm } from './performers/llm/llm.ts';
 import { notification } from './performers/notification.ts';
@@ -11,6 +14,11 @@ import type { Performers } from './runs/engine/perform-effect.ts';
 export function runPerformers(house: House): Performers {
   return new Map([
     ['api_call', apiCall(house)],
+    ['database_read', databaseRead(house)],
+    ['database_write', databaseWrite(house)],
+    ...(['crm', 'chat', 'ticket', 'document', 'payment'] as const).map(
+      (kind) => [kind, applicationCall(house, kind)] as const,
+    ),
     ['calculate_pay', calculatePay(house)],
     ['explain_pay', explainPay(house)],
     ['validate_payouts', validatePayouts(house)],

@@ -1,30 +1,38 @@
-import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
+import { isObject, type JsonObject } from '@attain/domain/workflows/json-value';
 import type { House } from '../house.ts';
 import { allowedTarget } from '../runs/egress/allowed-address.ts';
 import { sendRequest } from '../runs/egress/send-request.ts';
 import { EffectFailed } from '../runs/engine/effect-failed.ts';
 import type { Performer } from '../runs/engine/perform-effect.ts';
+import { callApplication } from '../slices/connections/call-application.ts';
+import { openConnection } from '../slices/connections/open-connection.ts';
 import { textOf } from './config-values.ts';
+import { answerOf } from './http-answer.ts';
 
 const withoutBody = ['GET', 'HEAD', 'DELETE'];
-/** Statuses after which trying again may help. */
-const passing = [408, 425, 429, 500, 502, 503, 504];
 
-/** Calls an allowed host over HTTP. Every attempt of a step carries the same Idempotency-Key. */
+/**
+ * Calls an allowed host over HTTP. Every attempt of a step carries the same Idempotency-Key. With a credential it calls what lies
+ * below the address of that connection, which says how to sign in; the secret is in no configuration.
+ */
 export function apiCall(house: House): Performer {
   return {
-    outside: async ({ effect, signal }) => {
+    outside: async ({ run, effect, signal }) => {
       const { config } = effect;
-      if (typeof config.credential === 'string' && config.credential !== '') {
-        throw new EffectFailed(
-          'NOT_CONFIGURED',
-          'There is no vault of credentials in this installation yet.',
-        );
-      }
       const method = typeof config.method === 'string' ? config.method : 'GET';
-      const target = allowedTarget(textOf(config, 'url'), house.settings.allowedHosts);
+      const url = textOf(config, 'url');
       const body =
         withoutBody.includes(method) || config.body === undefined ? null : JSON.stringify(config.body);
+      const headers = { ...headersOf(config), 'idempotency-key': effect.idempotencyKey };
+      if (typeof config.credential === 'string' && config.credential !== '') {
+        const asked = { tenantId: run.tenantId, kind: 'http', name: config.credential } as const;
+        return openConnection(house, asked, async (connection) => {
+          const path = pathBelow(connection.address, url);
+          const answer = await callApplication(house, connection, { method, path, body, headers, signal });
+          return answerOf(answer, { host: new URL(connection.address).hostname });
+        });
+      }
+      const target = allowedTarget(url, house.settings.allowedHosts);
       const answer = await sendRequest({
         target,
         method,
@@ -34,29 +42,27 @@ export function apiCall(house: House): Performer {
           accept: 'application/json, text/plain;q=0.9, */*;q=0.1',
           'user-agent': `Attain/${house.appVersion}`,
           ...(body === null ? {} : { 'content-type': 'application/json' }),
-          ...headersOf(config),
-          'idempotency-key': effect.idempotencyKey,
+          ...headers,
         },
       });
-      if (answer.status >= 400) {
-        const say = `${target.url.hostname} answered ${answer.status}: ${answer.text.slice(0, 300)}`;
-        throw new EffectFailed('REFUSED', say, { retryable: passing.includes(answer.status) });
-      }
-      return { status: answer.status, body: bodyOf(answer.headers['content-type'] ?? '', answer.text) };
+      return answerOf(answer, { host: target.url.hostname });
     },
   };
+}
+
+/** What of a URL lies below a connection's address; a secret goes nowhere else. */
+function pathBelow(address: string, url: string): string {
+  const base = address.replace(/\/+$/, '');
+  if (url.startsWith('/')) return url;
+  if (url === base || url === `${base}/`) return url.slice(base.length);
+  if (url.startsWith(`${base}/`)) return url.slice(base.length);
+  throw new EffectFailed(
+    'BAD_ADDRESS',
+    `With this credential only addresses below ${base} are called; nothing was sent.`,
+  );
 }
 
 function headersOf({ headers }: JsonObject): Record<string, string> {
   const given = Array.isArray(headers) ? headers.filter(isObject) : [];
   return Object.fromEntries(given.map(({ name, value }) => [String(name).toLowerCase(), String(value)]));
-}
-
-function bodyOf(contentType: string, text: string): JsonValue {
-  if (!/\bjson\b/.test(contentType) || text === '') return text;
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    throw new EffectFailed('BAD_ANSWER', 'The answer says it is JSON, but cannot be read as such.');
-  }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
 import { EffectFailed } from '../runs/engine/effect-failed.ts';
 
 /** A text of a step's resolved configuration. Fails with the field's name when it is none, or empty. */
@@ -14,4 +14,10 @@ export function textOf(config: JsonObject, field: string): string {
 /** A value as JSON carries it: what has no place in JSON (dates, undefined) becomes text or goes. */
 export function asJson(value: unknown): JsonValue {
   return JSON.parse(JSON.stringify(value)) as JsonValue;
+}
+
+/** Values that a configuration lists by name, as one record. */
+export function namedValues(list: JsonValue | undefined): JsonObject {
+  const given = Array.isArray(list) ? list.filter(isObject) : [];
+  return Object.fromEntries(given.map(({ name, value }) => [String(name), value ?? null]));
 }

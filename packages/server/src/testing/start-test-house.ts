@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@attain/domain/access/permissions';
 import pg from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { newId } from '../base/ids.ts';
@@ -31,9 +31,12 @@ export interface TestTenant {
   readonly password: string;
 }
 
-/** Starts it; `clock` stands in for the real one where a test is about time, `serverUrl` names another PostgreSQL. */
+/**
+ * Starts it; `clock` stands in for the real one where a test is about time, `serverUrl` names another PostgreSQL, `log` is
+ * where a test that reads the log has it written.
+ */
 export async function startTestHouse(
-  options: { clock?: Clock; env?: Record<string, string>; serverUrl?: string } = {},
+  options: { clock?: Clock; env?: Record<string, string>; serverUrl?: string; log?: Logger } = {},
 ): Promise<TestHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'attain-house-'));
   const { url: ownerUrl, drop } = await newDatabase(options.serverUrl ?? inject('ownerUrl'));
@@ -43,7 +46,7 @@ export async function startTestHouse(
     settings: readSettings(env),
     keys: loadKeys(dataDir, {}),
     clock: options.clock ?? systemClock,
-    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    log: options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
     appVersion: 'test',
   });
   const url = await attain.app.listen({ port: 0, host: '127.0.0.1' });

@@ -59,7 +59,16 @@ function targetOf(
   const { pathname } = new URL(base);
   const below = pathname === '/' ? '/' : `${pathname}/`;
   // a value such as “..” must not climb out of what the connection is for
-  if (path !== '' && !target.url.pathname.startsWith(below))
+  if (path !== '' && (!target.url.pathname.startsWith(below) || climbs(target.url.pathname)))
     throw new EffectFailed('BAD_ADDRESS', `The call leads out of the address of “${name}”.`);
   return target;
+}
+
+/** Whether a path goes up once its signs are read, as a lenient server may read them. */
+function climbs(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname).split(/[\\/]/).includes('..');
+  } catch {
+    return true;
+  }
 }

@@ -34,7 +34,7 @@ export function createConnection(
   mustAllow(actor, 'edit:connections');
   return house.write(unguessable(house, actor, input), async (tx) => {
     const sound = soundOf(input);
-    mustHaveSecret(input.authMethod, typeof input.secret === 'string');
+    mustHaveSecret(input, typeof input.secret === 'string');
     const id = kebabId(
       input.name,
       'connection',
@@ -72,7 +72,7 @@ export function saveConnection(
       throw badInput('CONN-5', 'secret', 'Where the secret goes has changed: give the secret again.');
     }
     const keeps = input.secret === undefined ? stored.secret !== null : input.secret !== null;
-    mustHaveSecret(input.authMethod, keeps);
+    mustHaveSecret(input, keeps);
     const given = { ...input, kind, destination: sound.destination, userId: actor.userId };
     const credentialId = keeps ? (stored.credentialId ?? newId()) : null;
     if (typeof input.secret === 'string' && credentialId !== null) {
@@ -91,7 +91,7 @@ function soundOf(draft: Said & { kind: Connection['kind'] }): CheckedConnection 
   return must(checkConnection(draft), 'BAD_INPUT', 'The connection cannot be kept like this.');
 }
 
-function mustHaveSecret(authMethod: Connection['authMethod'], there: boolean): void {
+function mustHaveSecret({ authMethod, secret }: Said, there: boolean): void {
   if (authMethod !== 'none' && !there)
     throw badInput('CONN-3', 'secret', 'Give the password, token or key that this way of signing in needs.');
   if (authMethod === 'none' && there)
@@ -99,6 +99,16 @@ function mustHaveSecret(authMethod: Connection['authMethod'], there: boolean): v
       'CONN-3',
       'secret',
       'A connection without sign-in has no secret. Take it away, or choose how it signs in.',
+    );
+  if (
+    ['bearer', 'header'].includes(authMethod) &&
+    typeof secret === 'string' &&
+    !/^[\x21-\x7e]+$/.test(secret)
+  )
+    throw badInput(
+      'CONN-3',
+      'secret',
+      'A token travels in a header, which holds letters, digits and signs of ASCII only; this one has a blank or something else.',
     );
 }
 

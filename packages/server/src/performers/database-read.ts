@@ -1,0 +1,64 @@
+import type { JsonValue } from '@attain/domain/workflows/json-value';
+import type { House } from '../house.ts';
+import { EffectFailed } from '../runs/engine/effect-failed.ts';
+import type { Performer } from '../runs/engine/perform-effect.ts';
+import { openConnection } from '../slices/connections/open-connection.ts';
+import { withDatabase } from '../slices/connections/with-database.ts';
+import { actingFor } from './acting-for.ts';
+import { namedValues, textOf } from './config-values.ts';
+import { OWN_DATABASE, readOwn } from './own-records.ts';
+import { jsonRows, rowTypes, statementOf } from './sql-rows.ts';
+
+const rowsAtOnce = 500;
+/** More letters than this do not travel through a run anyway; reading on would only fill the memory. */
+const mostLetters = 1_000_000;
+
+/** Reads rows: of Attain's own records with the initiator's rights, or of a connected PostgreSQL in a read-only transaction. */
+export function databaseRead(house: House): Performer {
+  return {
+    outside: async (given) => {
+      const { config, timeoutAtMs } = given.effect;
+      const database = textOf(config, 'database');
+      const query = textOf(config, 'query');
+      const parameters = namedValues(config.parameters);
+      const limit = Number(config.limit ?? 1_000);
+      if (database === OWN_DATABASE)
+        return readOwn(house, await actingFor(house, given), { list: query, parameters, limit });
+      const { text, values } = statementOf(query, parameters);
+      const asked = { tenantId: given.run.tenantId, kind: 'database', name: database } as const;
+      const statementMs = msLeft(house, timeoutAtMs);
+      return openConnection(house, asked, (connection) =>
+        withDatabase(house, connection, { signal: given.signal, statementMs }, async (client) => {
+          await client.query('BEGIN READ ONLY');
+          await client.query(sqlQuery(`DECLARE reading NO SCROLL CURSOR FOR ${text}`, values));
+          const rows: JsonValue[] = [];
+          for (let letters = 0; rows.length < limit; ) {
+            const more = Math.min(rowsAtOnce, limit - rows.length);
+            const found = await client.query({ text: `FETCH ${more} FROM reading`, types: rowTypes });
+            const portion = jsonRows(found.rows);
+            rows.push(...portion);
+            letters += JSON.stringify(portion).length;
+            if (letters > mostLetters)
+              throw new EffectFailed(
+                'OUTPUT_TOO_LARGE',
+                `The first ${rows.length} rows have more than ${mostLetters} characters. Ask for fewer rows or columns.`,
+              );
+            if (portion.length < more) break;
+          }
+          await client.query('ROLLBACK');
+          return rows;
+        }),
+      );
+    },
+  };
+}
+
+/** A query of the extended protocol: it cannot hold a second statement, whatever its text says. */
+export function sqlQuery(text: string, values: readonly JsonValue[]) {
+  return { text, values: [...values], queryMode: 'extended' as const, types: rowTypes };
+}
+
+/** How long a statement may take: what is left of the attempt. */
+export function msLeft(house: House, timeoutAtMs: number | null): number {
+  return timeoutAtMs === null ? 30_000 : Math.max(100, timeoutAtMs - house.clock.now().getTime());
+}
