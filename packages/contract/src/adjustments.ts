@@ -215,3 +215,30 @@ export const clawbacks = {
     )
     .output(ClawbackRow),
 };
+
+/** The least and the most one payment of somebody may be, on the days on which that holds. */
+export const PaymentLimitRow = z.object({
+  participantId: z.string(),
+  participantName: z.string(),
+  currency: z.string(),
+  from: Day,
+  to: Day.nullable(),
+  minimum: z.string().nullable(),
+  maximum: z.string().nullable(),
+  importId: z.uuid().nullable(),
+});
+export type PaymentLimitRow = z.infer<typeof PaymentLimitRow>;
+
+/** What a payment may be at least and at most; it comes in by files of the kind `payment-limits`. */
+export const paymentLimits = {
+  list: endpoint
+    .route({
+      method: 'GET',
+      path: '/payment-limits',
+      summary: 'The least and the most payments may be, by participant, currency and first day',
+      tags: ['Payments'],
+    })
+    .meta({ access: 'read:payments' })
+    .input(PageInput)
+    .output(pageOf(PaymentLimitRow)),
+};

@@ -10,6 +10,7 @@ export const importKinds = [
   'reporting-lines',
   'leaves',
   'ramps',
+  'payment-limits',
   'exchange-rates',
   'plan-components',
 ] as const;

@@ -405,6 +405,22 @@ CREATE TABLE "holds" (
 	CONSTRAINT "holds_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "payment_limits" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"currency" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date,
+	"minimum" numeric,
+	"maximum" numeric,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payment_limits_tenant_id_participant_id_currency_from_date_pk" PRIMARY KEY("tenant_id","participant_id","currency","from_date")
+);
+--> statement-breakpoint
 CREATE TABLE "payment_lines" (
 	"tenant_id" uuid NOT NULL,
 	"payment_run_id" uuid NOT NULL,
@@ -1039,6 +1055,7 @@ ALTER TABLE "clawbacks" ADD CONSTRAINT "clawbacks_tenant_id_payment_run_id_payme
 ALTER TABLE "draws" ADD CONSTRAINT "draws_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hold_releases" ADD CONSTRAINT "hold_releases_tenant_id_hold_id_holds_tenant_id_id_fk" FOREIGN KEY ("tenant_id","hold_id") REFERENCES "public"."holds"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hold_releases" ADD CONSTRAINT "hold_releases_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_limits" ADD CONSTRAINT "payment_limits_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_lines" ADD CONSTRAINT "payment_lines_payment" FOREIGN KEY ("tenant_id","payment_run_id","participant_id","currency") REFERENCES "public"."payments"("tenant_id","payment_run_id","participant_id","currency") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_progress" ADD CONSTRAINT "payment_progress_tenant_id_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -3,7 +3,12 @@ import type { guardedContract } from './http/api-routes.ts';
 import { createDraw } from './slices/adjustments/create-draw.ts';
 import { decideClawback } from './slices/adjustments/decide-clawback.ts';
 import { endDraw } from './slices/adjustments/end-draw.ts';
-import { listClawbacks, listDraws, listHolds } from './slices/adjustments/list-adjustments.ts';
+import {
+  listClawbacks,
+  listDraws,
+  listHolds,
+  listPaymentLimits,
+} from './slices/adjustments/list-adjustments.ts';
 import { placeHold } from './slices/adjustments/place-hold.ts';
 import { releaseHold } from './slices/adjustments/release-hold.ts';
 import { amortisePayments } from './slices/payments/amortise-payments.ts';
@@ -67,6 +72,11 @@ export function bindPayments(os: ReturnType<typeof guardedContract>, house: Hous
       list: os.clawbacks.list.handler(({ context, input }) => listClawbacks(house, context.actor, input)),
       decide: os.clawbacks.decide.handler(({ context, input }) =>
         decideClawback(house, context.actor, input),
+      ),
+    },
+    paymentLimits: {
+      list: os.paymentLimits.list.handler(({ context, input }) =>
+        listPaymentLimits(house, context.actor, input),
       ),
     },
   };

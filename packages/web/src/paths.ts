@@ -2,9 +2,15 @@
 export const paths = {
   overview: { to: '/compensation' },
   builder: { to: '/agent-builder' },
+  agent: (agentId: string) => ({ to: '/agent-builder', search: { agent: agentId } }) as const,
   canvasLibrary: { to: '/agent-builder/canvas' },
   canvas: (workflowId: string) =>
     ({ to: '/agent-builder/canvas', search: { workflow: workflowId } }) as const,
+  canvasOfRun: (run: { workflowId: string; id: string }) =>
+    ({
+      to: '/agent-builder/canvas',
+      search: { workflow: run.workflowId, run: run.id, drawn: 'as-run' },
+    }) as const,
   workflowRun: (runId: string) => ({ to: '/agent-builder/runs', search: { run: runId } }) as const,
   plans: { to: '/compensation/plan-design' },
   plan: (planId: string) => ({ to: '/compensation/plan-design/$planId', params: { planId } }) as const,
@@ -33,6 +39,7 @@ export const paths = {
   statement: (runId: string, participantId: string) =>
     ({ to: '/compensation/statements/$runId/$participantId', params: { runId, participantId } }) as const,
   adjustments: { to: '/compensation/adjustments' },
+  paymentLimits: { to: '/compensation/adjustments', search: { tab: 'limits' } },
   approvals: { to: '/compensation/approvals' },
   payments: (paymentRunId: string) =>
     ({ to: '/compensation/approvals/$paymentRunId', params: { paymentRunId } }) as const,

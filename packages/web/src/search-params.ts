@@ -8,6 +8,9 @@ export type ListSearch = { search?: string };
 /** The filters of a list that has only a search field. */
 export const listSearch = (given: Given): ListSearch => ({ search: text(given.search) });
 
+/** Whose form the builder's overview shows; a new agent's without it. */
+export const agentSearch = (given: Given): { agent?: string } => ({ agent: text(given.agent) });
+
 /** The plan an assignment list is narrowed to, beside its search. */
 export const eligibilitySearch = (given: Given): ListSearch & { plan?: string } => ({
   search: text(given.search),
@@ -99,8 +102,10 @@ export const newImportSearch = (given: Given): { kind?: string; plan?: string } 
 });
 
 /** Which kind of adjustment is shown; none: draws. */
-export const adjustmentsSearch = (given: Given): { tab?: 'holds' | 'clawbacks' | 'closed-periods' } => ({
-  tab: oneOf(['holds', 'clawbacks', 'closed-periods'], given.tab),
+export const adjustmentsSearch = (
+  given: Given,
+): { tab?: 'holds' | 'clawbacks' | 'limits' | 'closed-periods' } => ({
+  tab: oneOf(['holds', 'clawbacks', 'limits', 'closed-periods'], given.tab),
 });
 
 /** The question that is asked. */
@@ -112,10 +117,11 @@ export const auditSearch = (given: Given): { action?: string; object?: string } 
   object: text(given.object),
 });
 
-/** The workflow that is drawn, and the run whose states its nodes show. */
-export const canvasSearch = (given: Given): { workflow?: string; run?: string } => ({
+/** The workflow that is drawn, the run whose states its nodes show, and whether it is drawn as that run found it. */
+export const canvasSearch = (given: Given): { workflow?: string; run?: string; drawn?: 'as-run' } => ({
   workflow: text(given.workflow),
   run: text(given.run),
+  drawn: oneOf(['as-run'], given.drawn),
 });
 
 /** Whether the page stands inside the phone frame; kept while one moves on in it. */

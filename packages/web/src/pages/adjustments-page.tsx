@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMay, useMe } from '../api/me.ts';
 import { paymentRunsQuery } from '../api/requests/payment-queries.ts';
@@ -11,10 +12,13 @@ import { DrawTable } from '../features/adjustments/draw-table.tsx';
 import { GrantDraw } from '../features/adjustments/grant-draw.tsx';
 import { HoldDrawer } from '../features/adjustments/hold-drawer.tsx';
 import { HoldTable } from '../features/adjustments/hold-table.tsx';
+import { LimitTable } from '../features/adjustments/limit-table.tsx';
 import { PlaceHold } from '../features/adjustments/place-hold.tsx';
 import { PriorPeriodTable } from '../features/adjustments/prior-period-table.tsx';
+import { paths } from '../paths.ts';
 import { adjustmentsSearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
+import { buttonLook } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
@@ -22,7 +26,7 @@ import { Way } from './way.tsx';
 
 const from = '/shell/compensation/adjustments';
 
-/** `/compensation/adjustments`: draws, holds, clawbacks and what closed periods change. */
+/** `/compensation/adjustments`: draws, holds, clawbacks, the least and the most payments may be, and what closed periods change. */
 export function AdjustmentsPage() {
   const { tab } = useSearch({ from });
   const navigate = useNavigate();
@@ -47,6 +51,7 @@ export function AdjustmentsPage() {
             label: 'Clawbacks',
             content: <Clawbacks />,
           },
+          { value: 'limits', label: 'Least & most', content: <Limits /> },
           { value: 'closed-periods', label: 'Closed periods', content: <ClosedPeriods /> },
         ]}
       />
@@ -82,6 +87,23 @@ function Clawbacks() {
   return (
     <Boxed toolbar={may ? <DecideClawback /> : null}>
       <ClawbackTable />
+    </Boxed>
+  );
+}
+
+function Limits() {
+  const may = useMay('import:records');
+  return (
+    <Boxed
+      toolbar={
+        may ? (
+          <Link className={buttonLook({})} {...paths.newImportOf('payment-limits')}>
+            <Upload aria-hidden /> Import limits
+          </Link>
+        ) : null
+      }
+    >
+      <LimitTable />
     </Boxed>
   );
 }

@@ -1,11 +1,13 @@
+import { parseDay } from '@attain/domain/base/day';
 import type { Actor } from '../../base/actor.ts';
-import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { visibleParticipants } from '../participants/visible-participants.ts';
 import { selectClawbackRows } from './clawback-store.ts';
 import { selectDrawRows } from './draw-store.ts';
 import { selectHoldRows } from './hold-store.ts';
+import { selectLimitRows } from './limit-store.ts';
 
 interface Page {
   readonly limit: number;
@@ -34,6 +36,16 @@ export function listClawbacks(
   return listed(house, { actor, input }, (tx, query) => selectClawbackRows(tx, { ...query, participantId }));
 }
 
+/** The least and the most payments may be that the actor may see, by participant, currency and first day. */
+export function listPaymentLimits(house: House, actor: Actor, input: Page) {
+  return house.read(actor, async (tx) => {
+    const visible = await visibleParticipants(tx, actor, 'read:payments', house.clock.today());
+    const after = decodeTypedCursor(input.cursor, [anyText, anyText, aDay]);
+    const rows = await selectLimitRows(tx, { visible, after, limit: input.limit });
+    return onePage(rows, input.limit, (row) => [row.participantId, row.currency, row.from]);
+  });
+}
+
 interface Query {
   readonly visible: string[] | null;
   readonly after: readonly string[] | null;
@@ -52,3 +64,5 @@ function listed<Row extends { id: string; createdAt: string }>(
     return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
   });
 }
+
+const aDay = (text: string) => parseDay(text) !== null;

@@ -129,6 +129,22 @@ describe('[CREDIT-11] [CREDIT-12] [QUOTA-10] [QUOTA-12] what plans may ask for b
     expect((await checked(house(), actor, file.id)).problemCount).toBe(2);
   });
 
+  test('[PAYM-12] the least and the most payments may be; a row that limits nothing, or the wrong way round, is told', async () => {
+    await people();
+    const content =
+      'participant,currency,from,to,at least,at most\nann,USD,2024-01-01,,1500,\nbob,USD,2024-01-01,2024-12-31,,25000.50\n';
+    await imported(house(), actor, { kind: 'payment-limits', content });
+    const sql = 'SELECT participant_id, minimum::text, maximum::text, to_date FROM payment_limits ORDER BY 1';
+    expect(await rowsOf(sql)).toEqual([
+      { participant_id: 'ann', minimum: '1500', maximum: null, to_date: null },
+      { participant_id: 'bob', minimum: null, maximum: '25000.50', to_date: '2024-12-31' },
+    ]);
+    const wrong =
+      'participant,currency,from,at least,at most\nann,USD,2024-02-01,,\nbob,USD,2024-02-01,9,8\nnobody,USD,2024-02-01,1,2\n';
+    const file = await upload(house(), actor, 'payment-limits', wrong);
+    expect((await checked(house(), actor, file.id)).problemCount).toBe(3);
+  });
+
   test('deals with overlays, approval, term and the deal they take back', async () => {
     const three = `${PEOPLE}kim,Kim Fox,ann,2021-05-01\n`;
     await imported(house(), actor, { kind: 'participants', content: three });

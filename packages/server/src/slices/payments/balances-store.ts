@@ -1,5 +1,5 @@
 import type { ExchangeRate } from '@attain/domain/crediting/deal';
-import type { Clawback, Draw, Opening, Release } from '@attain/domain/payments/payment';
+import type { Clawback, Draw, Opening, PaymentLimits, Release } from '@attain/domain/payments/payment';
 import type { TenantTx } from '../../db/database.ts';
 
 /** A payee and the currency they earned in: what balances and payments are kept by. */
@@ -43,6 +43,18 @@ export async function selectDraws(tx: TenantTx, lastDay: string): Promise<(Accou
             least(d.to_date, p.left_on) AS "to", d.component_ids AS "componentIds", d.recovery
        FROM draws d JOIN participants p ON p.id = d.participant_id
       WHERE d.from_date <= $1 AND (p.left_on IS NULL OR p.left_on >= d.from_date) ORDER BY d.from_date, d.id`,
+    [lastDay],
+  );
+  return result.rows;
+}
+
+/** The limits that hold on the last day of a period, by account; of several the one that began last. Who left has none. */
+export async function selectLimits(tx: TenantTx, lastDay: string): Promise<(AccountName & PaymentLimits)[]> {
+  const result = await tx.client.query<AccountName & PaymentLimits>(
+    `SELECT DISTINCT ON (l.participant_id, l.currency) l.participant_id AS "participantId", l.currency, l.minimum::text, l.maximum::text
+       FROM payment_limits l JOIN participants p ON p.id = l.participant_id
+      WHERE l.from_date <= $1 AND (l.to_date IS NULL OR l.to_date >= $1) AND (p.left_on IS NULL OR p.left_on >= $1)
+      ORDER BY l.participant_id, l.currency, l.from_date DESC`,
     [lastDay],
   );
   return result.rows;

@@ -1,12 +1,19 @@
 import type { Period } from '@attain/domain/base/period';
 import { exchangeTable } from '@attain/domain/crediting/exchange';
-import type { Earning, PayIn, PaymentInput, PriorPeriodDelta } from '@attain/domain/payments/payment';
+import type {
+  Earning,
+  PayIn,
+  PaymentInput,
+  PaymentLimits,
+  PriorPeriodDelta,
+} from '@attain/domain/payments/payment';
 import { priorPeriodDeltas } from '@attain/domain/payments/prior-periods';
 import type { TenantTx } from '../../db/database.ts';
 import {
   type AccountName,
   selectBalances,
   selectDraws,
+  selectLimits,
   selectPayTo,
   selectRatesUpTo,
   takeClawbacks,
@@ -36,6 +43,7 @@ export async function paymentAccounts(
   const releases = await takeReleases(tx, run.id);
   const clawbacks = byAccount(await takeClawbacks(tx, run.id));
   const draws = byAccount(await selectDraws(tx, run.period.to));
+  const limits = byAccount(await selectLimits(tx, run.period.to));
   const balances = await selectBalances(tx);
   const [carried, drawn, held] = [
     byAccount(balances.carried),
@@ -47,7 +55,10 @@ export async function paymentAccounts(
     sources,
     holds.flatMap(({ dealId }) => dealId ?? []),
   );
-  const keys = [earnings, priors, clawbacks, draws, carried, held].flatMap((map) => [...map.keys()]);
+  // a least is paid to who earned nothing too; a most limits only what there is
+  const guaranteed = [...limits].flatMap(([key, [limit]]) => (limit?.minimum == null ? [] : [key]));
+  const due = [earnings, priors, clawbacks, draws, carried, held].flatMap((map) => [...map.keys()]);
+  const keys = [...due, ...guaranteed];
   const accounts = [...new Set(keys)].sort().map((key) => JSON.parse(key) as [string, string]);
   const people = await selectPayTo(
     tx,
@@ -68,12 +79,16 @@ export async function paymentAccounts(
         draws: draws.get(key) ?? [],
         clawbacks: clawbacks.get(key) ?? [],
         priorPeriods: priors.get(key) ?? [],
-        limits: null,
+        limits: limitsOf(limits.get(key)?.[0]),
         opening: { carried: carried.get(key)?.[0]?.carried ?? '0', draws: drawn.get(key) ?? [], held: own },
         pay: payIn(currency, person?.currency ?? currency),
       },
     };
   });
+}
+
+function limitsOf(found: PaymentLimits | undefined): PaymentLimits | null {
+  return found === undefined ? null : { minimum: found.minimum, maximum: found.maximum };
 }
 
 /** What the calculations pay and what newer versions of closed ones change, by account. */

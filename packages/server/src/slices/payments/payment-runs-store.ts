@@ -5,9 +5,11 @@ import type { TenantTx } from '../../db/database.ts';
 const stage = (id: string, at: string) =>
   `CASE WHEN ${at} IS NULL THEN NULL ELSE json_build_object('by', (SELECT display_name FROM users u WHERE u.id = ${id}), 'at', ${isoMoment(at)}) END`;
 
-/** Changes with every draw and hold that is made, ended or released. */
+/** Changes with every draw and hold that is made, ended or released, and every limit that is set. */
 const adjustmentsHash = `md5(coalesce((SELECT string_agg(d.id::text || d.updated_at::text, ',' ORDER BY d.id) FROM draws d), '') || '/' ||
-  coalesce((SELECT string_agg(h.id::text || h.updated_at::text, ',' ORDER BY h.id) FROM holds h), ''))`;
+  coalesce((SELECT string_agg(h.id::text || h.updated_at::text, ',' ORDER BY h.id) FROM holds h), '') || '/' ||
+  coalesce((SELECT string_agg(l.participant_id || l.currency || l.updated_at::text, ',' ORDER BY l.participant_id, l.currency, l.from_date)
+    FROM payment_limits l), ''))`;
 
 const columns = `r.id, json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period, r.version, r.status,
   r.payment_count AS "paymentCount", r.result_hash AS "resultHash", coalesce(r.problems, '[]'::jsonb) AS problems, r.error,
@@ -27,13 +29,13 @@ const source = 'payment_runs r LEFT JOIN payment_progress g ON g.run_id = r.id';
 /** What was adjusted after a calculated run read it; newer calculations are seen by `withNewCalculations`. */
 function staleReasons(): string {
   return `CASE WHEN r.status <> 'calculated' THEN '[]'::json ELSE (SELECT coalesce(json_agg(say), '[]'::json) FROM (
-    SELECT 'Draws or holds changed after it was made.' AS say WHERE r.adjustments_hash IS DISTINCT FROM ${adjustmentsHash}
+    SELECT 'Draws, holds or payment limits changed after it was made.' AS say WHERE r.adjustments_hash IS DISTINCT FROM ${adjustmentsHash}
     UNION ALL SELECT 'Holds were released after it was made.' WHERE EXISTS (SELECT 1 FROM hold_releases e WHERE e.payment_run_id IS NULL)
     UNION ALL SELECT 'Clawbacks were decided after it was made.' WHERE EXISTS (SELECT 1 FROM clawbacks k WHERE k.payment_run_id IS NULL)
   ) reasons) END`;
 }
 
-/** Remembers what draws and holds were before the first of them is read. */
+/** Remembers what draws, holds and limits were before the first of them is read. */
 export async function markAdjustments(tx: TenantTx, runId: string): Promise<void> {
   await tx.client.query(`UPDATE payment_runs SET adjustments_hash = ${adjustmentsHash} WHERE id = $1`, [
     runId,

@@ -38,6 +38,37 @@ describe('from payouts to money', () => {
     expect(sum(list.rows.map((row: { net: string }) => decimal(row.net))).toFixed(2)).toBe('4683.46');
   });
 
+  test('[PAYM-12] nobody is paid less than the least of the day, earned or not, and nobody more than the most', async () => {
+    const paid = await calculated();
+    await paid.sql(
+      `INSERT INTO participants (tenant_id, id, name, hired_on, left_on) VALUES ($1, 'new', 'New Example', '2024-03-01', NULL), ($1, 'old', 'Old Example', '2020-01-01', '2024-02-01')`,
+    );
+    await paid.sql(
+      `INSERT INTO payment_limits (tenant_id, participant_id, currency, from_date, to_date, minimum, maximum) VALUES
+         ($1, 'ann', 'USD', '2024-01-01', NULL, NULL, 1000), ($1, 'ann', 'USD', '2024-02-01', NULL, NULL, 2000.50),
+         ($1, 'bob', 'USD', '2024-01-01', '2024-03-30', NULL, 1), ($1, 'new', 'USD', '2024-01-01', NULL, 1500, 9000),
+         ($1, 'old', 'USD', '2024-01-01', NULL, 1500, NULL)`,
+    );
+    const run = await madePayments(paid.admin, '2024-Q1');
+    expect((await ledgerOf(paid.admin, run.id, 'ann')).net).toBe('2000.50');
+    expect((await ledgerOf(paid.admin, run.id, 'bob')).net).toBe('283.46');
+    expect((await ledgerOf(paid.admin, run.id, 'new')).words).toEqual(['minimum 1500.00']);
+    expect((await paid.admin.get(`/api/payments/${run.id}/payees/old/USD`)).status).toBe(404);
+    const { body: listed } = await paid.admin.get('/api/payment-limits', { limit: 3 });
+    expect(listed.rows).toHaveLength(3);
+    const { body: rest } = await paid.admin.get('/api/payment-limits', { cursor: listed.nextCursor });
+    expect([...listed.rows, ...rest.rows].map((row) => `${row.participantId} ${row.from}`)).toEqual([
+      ...['ann 2024-01-01', 'ann 2024-02-01', 'bob 2024-01-01', 'new 2024-01-01', 'old 2024-01-01'],
+    ]);
+    const { body: own } = await paid.tenant.as('sales-rep').get('/api/payment-limits');
+    expect(own.rows.map((row: { participantId: string }) => row.participantId)).toEqual(['ann', 'ann']);
+    await paid.sql(
+      `UPDATE payment_limits SET maximum = 9, updated_at = clock_timestamp() WHERE tenant_id = $1 AND participant_id = 'bob'`,
+    );
+    const { body: stale } = await paid.admin.get(`/api/payments/${run.id}`);
+    expect(stale.stale).toEqual(['Draws, holds or payment limits changed after it was made.']);
+  });
+
   test('[PAYM-17] calculated → approved → posted → paid → finalized, and who made them may not approve', async () => {
     const paid = await calculated();
     const finance = paid.tenant.as('finance');
@@ -174,7 +205,7 @@ describe('from payouts to money', () => {
     const { body: stale } = await paid.admin.get(`/api/payments/${run.id}`);
     expect(stale.stale).toEqual([
       'Field sales of 2024-Q1 was calculated after it was made.',
-      'Draws or holds changed after it was made.',
+      'Draws, holds or payment limits changed after it was made.',
     ]);
     expect((await finance.post(`/api/payments/${run.id}/approve`)).body.code).toBe('CONFLICT');
     expect((await madePayments(paid.admin, '2024-Q1')).stale).toEqual([]);

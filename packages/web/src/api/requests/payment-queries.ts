@@ -60,3 +60,7 @@ export const holdsQuery = () =>
 /** Clawbacks, page by page. */
 export const clawbacksQuery = () =>
   paged([...keys.adjustments, 'clawbacks'], (page, options) => client.clawbacks.list(page, options));
+
+/** The least and the most payments may be, page by page. */
+export const paymentLimitsQuery = () =>
+  paged([...keys.adjustments, 'limits'], (page, options) => client.paymentLimits.list(page, options));

@@ -143,6 +143,7 @@ function Stored({ file }: { file: ImportDetail }) {
     'reporting-lines': { ...paths.eligibility, say: 'See the participants' },
     leaves: { ...paths.eligibility, say: 'See the participants' },
     ramps: { ...paths.eligibility, say: 'See the participants' },
+    'payment-limits': { ...paths.paymentLimits, say: 'See the limits' },
     'exchange-rates': { ...paths.crediting, say: 'See the exchange rates' },
     'plan-components': { ...paths.plans, say: 'See the plan' },
   }[file.kind];

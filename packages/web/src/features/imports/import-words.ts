@@ -30,6 +30,11 @@ export const kindWords: Record<Import['kind'], { label: string; rows: string; hi
     rows: 'ramps',
     hint: 'Days on which only a percent of quota and target counts',
   },
+  'payment-limits': {
+    label: 'Payment limits',
+    rows: 'limits',
+    hint: 'The least and the most a payment of somebody may be, with dates',
+  },
   'exchange-rates': {
     label: 'Exchange rates',
     rows: 'rates',

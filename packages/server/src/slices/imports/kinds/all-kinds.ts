@@ -3,6 +3,7 @@ import { exchangeRates } from './exchange-rates.ts';
 import type { Kind, KindName } from './kind.ts';
 import { leaves } from './leaves.ts';
 import { participants } from './participants.ts';
+import { paymentLimits } from './payment-limits.ts';
 import { planComponents } from './plan-components.ts';
 import { quotas } from './quotas.ts';
 import { ramps } from './ramps.ts';
@@ -17,6 +18,7 @@ export const allKinds: Readonly<Record<KindName, Kind>> = {
   territories,
   leaves,
   ramps,
+  'payment-limits': paymentLimits,
   'reporting-lines': reportingLines,
   'exchange-rates': exchangeRates,
   'plan-components': planComponents,

@@ -33,7 +33,9 @@ export async function checkReferences(
     }
     await warnOfCurrencies(tx, columnOf('currency'));
   }
-  const ofOne: readonly KindName[] = ['quotas', 'territories', 'leaves', 'ramps', 'reporting-lines'];
+  const ofOne: readonly KindName[] = [
+    ...(['quotas', 'territories', 'leaves', 'ramps', 'payment-limits', 'reporting-lines'] as const),
+  ];
   if (ofOne.includes(kind)) await unknown('participant', '');
   if (kind === 'reporting-lines') await unknown('manager', '');
   if (kind === 'participants' && Object.hasOwn(mapping.fields, 'manager')) {

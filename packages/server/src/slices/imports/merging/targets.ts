@@ -136,6 +136,22 @@ export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Targ
     hasUpdatedAt: false,
     openEnded: false,
   },
+  'payment-limits': {
+    table: 'payment_limits',
+    keys: [
+      { field: 'participant', column: 'participant_id' },
+      { field: 'currency', column: 'currency' },
+      { field: 'from', column: 'from_date' },
+    ],
+    columns: [
+      { field: 'to', column: 'to_date' },
+      { field: 'minimum', column: 'minimum' },
+      { field: 'maximum', column: 'maximum' },
+    ],
+    links: [],
+    hasUpdatedAt: true,
+    openEnded: true,
+  },
   'reporting-lines': {
     table: 'reporting_lines',
     keys: [
