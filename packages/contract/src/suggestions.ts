@@ -40,6 +40,9 @@ const claim = {
     .describe('How the confidence was computed; there exactly when it is'),
 };
 
+/** What is proposed, before it is stored. */
+export const SuggestionClaim = z.object({ ...target, ...claim });
+
 /** A proposal somebody decides about; nothing changes by itself. */
 export const Suggestion = z.object({
   id: z.uuid(),
@@ -92,7 +95,7 @@ export const suggestions = {
       successStatus: 201,
     })
     .meta({ access: 'make:suggestions' })
-    .input(z.object({ ...target, ...claim }))
+    .input(SuggestionClaim)
     .output(Suggestion),
   accept: endpoint
     .route({

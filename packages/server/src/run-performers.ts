@@ -1,12 +1,16 @@
 import type { House } from './house.ts';
 import { apiCall } from './performers/api-call.ts';
+import { importDeals } from './performers/attain/import-deals.ts';
+import { calculatePay, explainPay, validatePayouts } from './performers/attain/pay-performers.ts';
+import { readWorkspace } from './performers/attain/read-workspace.ts';
+import { disputeLine, endDispute, makeSuggestion } from './performers/attain/review-performers.ts';
+import { simulatePlan } from './performers/attain/simulate-plan.ts';
 import { applicationCall } from './performers/application-call.ts';
 import { databaseRead } from './performers/database-read.ts';
 import { databaseWrite } from './performers/database-write.ts';
 import { fileUpload } from './performers/file-upload.ts';
 import { llm } from './performers/llm/llm.ts';
 import { notification } from './performers/notification.ts';
-import { calculatePay, explainPay, validatePayouts } from './performers/pay-performers.ts';
 import { subWorkflow } from './performers/sub-workflow.ts';
 import type { Performers } from './runs/engine/perform-effect.ts';
 
@@ -22,6 +26,12 @@ export function runPerformers(house: House): Performers {
     ['calculate_pay', calculatePay(house)],
     ['explain_pay', explainPay(house)],
     ['validate_payouts', validatePayouts(house)],
+    ['simulate_plan', simulatePlan(house)],
+    ['create_suggestion', makeSuggestion(house)],
+    ['open_dispute', disputeLine(house)],
+    ['resolve_dispute', endDispute(house)],
+    ['read_workspace', readWorkspace(house)],
+    ['import_deals', importDeals(house)],
     ['file_upload', fileUpload()],
     ['llm', llm(house)],
     ['notification', notification()],

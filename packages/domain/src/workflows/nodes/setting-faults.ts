@@ -6,7 +6,22 @@ export function settingFaults(type: string, config: JsonObject): readonly Proble
   if (type === 'wait') return waitFaults(config);
   if (type === 'loop') return loopFaults(config);
   if (type === 'branch') return branchFaults(config);
+  if (planned.includes(type)) return planFaults(config);
+  if (type === 'read_workspace') return readFaults(config);
   return optionFaults(config);
+}
+
+const planned = ['calculate_pay', 'simulate_plan', 'create_suggestion'];
+
+function planFaults(config: JsonObject): readonly Problem[] {
+  const chosen = typeof config.plan === 'string' && config.plan !== '';
+  const said = chosen || config.planFrom !== undefined;
+  return said ? [] : [fault('plan', 'Choose the plan, or say how it is computed.')];
+}
+
+function readFaults(config: JsonObject): readonly Problem[] {
+  const missing = config.what === 'measures' && config.calculation === undefined;
+  return missing ? [fault('calculation', 'Say whose measures: the id of a calculation.')] : [];
 }
 
 function waitFaults(config: JsonObject): readonly Problem[] {

@@ -11,7 +11,7 @@ import { planDetail } from '../plans/plan-document.ts';
 import { insertSuggestion, type NewSuggestion, selectSuggestion } from './suggestion-store.ts';
 
 /** What is proposed, and the run that proposes it, when it is one. */
-export type SuggestionClaim = Omit<NewSuggestion, 'id' | 'currency' | 'createdBy' | 'workflowRunId'>;
+type Claim = Omit<NewSuggestion, 'id' | 'currency' | 'createdBy' | 'workflowRunId'>;
 
 /**
  * Stores a proposal about a plan for somebody to decide about; the plan stays as it is. What would change is tried on the
@@ -21,7 +21,7 @@ export type SuggestionClaim = Omit<NewSuggestion, 'id' | 'currency' | 'createdBy
 export function createSuggestion(
   house: House,
   actor: Actor,
-  claim: SuggestionClaim,
+  claim: Claim,
   workflowRunId: string | null = null,
 ): Promise<Suggestion> {
   mustAllow(actor, 'make:suggestions');

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { decimal, sum } from '@attain/domain/base/decimal';
-import { moneyText } from '@attain/domain/base/money';
-import { mustAllow } from '../base/actor.ts';
-import type { House } from '../house.ts';
-import { EffectFailed } from '../runs/engine/effect-failed.ts';
-import type { Performer } from '../runs/engine/perform-effect.ts';
-import { readCalculation } from '../slices/calculations/read-calculations.ts';
-import { startCalculation } from '../slices/calculations/start-calculation.ts';
-import { explainPayout } from '../slices/payouts/explain-payout.ts';
-import { listPayouts } from '../slices/payouts/list-payouts.ts';
-import { listPlans } from '../slices/plans/list-plans.ts';
-import { actingFor } from './acting-for.ts';
-import { asJson, textOf } from './config-values.ts';
+import { mustAllow } from '../../base/actor.ts';
+import type { House } from '../../house.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { Performer } from '../../runs/engine/perform-effect.ts';
+import { readCalculation } from '../../slices/calculations/read-calculations.ts';
+import { startCalculation } from '../../slices/calculations/start-calculation.ts';
+import { explainPayout } from '../../slices/payouts/explain-payout.ts';
+import { listPayouts } from '../../slices/payouts/list-payouts.ts';
+import { recomputePayouts } from '../../slices/payouts/recompute-payouts.ts';
+import { actingFor } from '../acting-for.ts';
+import { asJson, textOf } from '../config-values.ts';
+import { planOf } from './plan-of.ts';
 
 const lookAgainMs = 200;
 const running = ['queued', 'running'];
 const mostLines = 1_000;
+const negativeLinesShown = 100;
 
 /** Calculates a plan for a period with the engine that pays, and comes back when that calculation has ended. */
 export function calculatePay(house: House): Performer {
@@ -24,7 +24,7 @@ export function calculatePay(house: House): Performer {
       const actor = await actingFor(house, given);
       mustAllow(actor, 'run:calculations');
       const { config } = given.effect;
-      const planId = await planNamed(house, actor, textOf(config, 'plan'));
+      const planId = await planOf(house, actor, config);
       let run = await startCalculation(house, actor, { planId, period: textOf(config, 'period') });
       while (running.includes(run.status)) {
         await pause(lookAgainMs, undefined, { signal: given.signal });
@@ -67,28 +67,30 @@ export function explainPay(house: House): Performer {
   };
 }
 
-/** Adds up a calculation again, line by line, and compares with what is stored as its total. */
+/**
+ * Computes a calculation again, payee by payee, from the inputs stored with it, and compares every line and the total; the
+ * lines that differ are named, so that each can be disputed.
+ */
 export function validatePayouts(house: House): Performer {
   return {
     outside: async (given) => {
       const actor = await actingFor(house, given);
-      const runId = textOf(given.effect.config, 'calculation');
-      const run = await readCalculation(house, actor, runId);
+      const { config } = given.effect;
+      const runId = textOf(config, 'calculation');
+      const participantId = config.payee === undefined ? null : textOf(config, 'payee');
+      const { signal } = given;
+      const found = await recomputePayouts(house, actor, { runId, participantId, signal });
       const lines = await linesOf(house, actor, runId);
-      const total = moneyText(sum(lines.map((line) => decimal(line.amount))), run.currency);
-      const stored = run.total === null ? null : moneyText(decimal(run.total), run.currency);
-      const negative = lines.filter((line) => line.amount.startsWith('-'));
+      const own = lines.filter((line) => participantId === null || line.participantId === participantId);
+      const negative = own.filter((line) => line.amount.startsWith('-'));
       return asJson({
-        valid: stored === total,
-        run: runId,
-        lines: lines.length,
-        total,
-        stored,
-        negativeLines: negative.map(({ participantId, componentId, amount }) => ({
-          participantId,
-          componentId,
-          amount,
-        })),
+        ...found,
+        negative: negative.length,
+        negativeLines: negative
+          .slice(0, negativeLinesShown)
+          .map(({ participantId, componentId, amount }) => ({
+            ...{ participantId, componentId, amount },
+          })),
       });
     },
   };
@@ -104,13 +106,4 @@ async function linesOf(house: House, actor: Acting, runId: string) {
     if (page.nextCursor === null) return lines;
     cursor = page.nextCursor;
   }
-}
-
-/** A plan by its id or its exact name. */
-async function planNamed(house: House, actor: Acting, named: string): Promise<string> {
-  const { rows } = await listPlans(house, actor, { limit: mostLines, search: undefined });
-  const plan = rows.find(({ id, name }) => id === named || name === named);
-  if (plan === undefined)
-    throw new EffectFailed('NOT_FOUND', `There is no plan “${named}” in this workspace.`);
-  return plan.id;
 }

@@ -1,0 +1,49 @@
+import {
+  attainmentSpread,
+  quotaAccuracy,
+  territoryBalance,
+  territoryShares,
+} from '@attain/domain/measures/pay-measures';
+import type { Actor } from '../../base/actor.ts';
+import type { House } from '../../house.ts';
+import { selectMeasuredLines } from './measured-lines.ts';
+import { visibleRun } from './visible-run.ts';
+
+const territoriesShown = 200;
+
+/**
+ * What a calculation's lines that the actor may see measure: attainment (MEAS-4), how well quotas foretold sales (MEAS-2), and how
+ * territories sold against their quotas (MEAS-3). Of money only: scores and counts have no territory. Refuses NOT_FOUND.
+ */
+export function measurePayouts(house: House, actor: Actor, runId: string) {
+  return house.read(actor, async (tx) => {
+    const { run, linesOf, visible } = await visibleRun(tx, house, {
+      actor,
+      permission: 'read:payouts',
+      runId,
+    });
+    const lines = await selectMeasuredLines(tx, { linesOf, visible, on: run.period.to });
+    const money = lines.filter(({ ofMoney }) => ofMoney);
+    const territories = territoryShares(money);
+    return {
+      ...{
+        run: run.id,
+        plan: run.planId,
+        planName: run.planName,
+        period: run.period,
+        currency: run.currency,
+      },
+      ...{
+        deals: run.dealCount ?? 0,
+        payees: run.participantCount ?? 0,
+        lines: lines.length,
+        hash: run.resultHash,
+      },
+      total: run.total,
+      attainment: attainmentSpread(lines),
+      quotaAccuracy: quotaAccuracy(money),
+      territoryBalance: territoryBalance(territories),
+      territories: territories.slice(0, territoriesShown),
+    };
+  });
+}

@@ -1,0 +1,46 @@
+import { periodContaining } from '@attain/domain/base/period';
+import type { Plan } from '@attain/domain/plans/plan';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import type { House } from '../../house.ts';
+
+const mostPlans = 200;
+
+/**
+ * The plans that pay, those with most people first: the active version's components and the newest period of its calendar in
+ * which the people on it have deals. Plans without people or deals are left out.
+ */
+export function listPayingPlans(house: House, actor: Actor) {
+  mustAllow(actor, 'read:plans');
+  return house.read(actor, async (tx) => {
+    const found = await tx.client.query<{
+      id: string;
+      document: Plan;
+      version: number;
+      payees: number;
+      newest: string;
+    }>(
+      `SELECT l.id, v.document, v.version, a.payees, d.newest::text
+         FROM plans l JOIN plan_versions v ON v.plan_id = l.id AND v.status = 'Active'
+         CROSS JOIN LATERAL (SELECT count(DISTINCT participant_id)::int AS payees FROM plan_assignments WHERE plan_id = l.id) a
+         CROSS JOIN LATERAL (SELECT max(date) AS newest FROM deals e JOIN plan_assignments p ON p.participant_id = e.participant_id
+            AND p.plan_id = l.id AND e.date >= p.from_date AND (p.to_date IS NULL OR e.date <= p.to_date)) d
+        WHERE a.payees > 0 AND d.newest IS NOT NULL ORDER BY a.payees DESC, l.name LIMIT $1`,
+      [mostPlans],
+    );
+    return found.rows.map(({ id, document, version, payees, newest }) => {
+      const { key, from, to } = periodContaining(document.calendar, newest);
+      const components = document.components.filter(({ status }) => status === 'Active');
+      return {
+        id,
+        name: document.name,
+        version,
+        currency: document.currency,
+        payees,
+        period: key,
+        from,
+        to,
+        components,
+      };
+    });
+  });
+}
