@@ -1,13 +1,13 @@
 import type { House } from './house.ts';
-import { apiCall } from './performers/api-call.ts';
+import { apiCall } from './performers/connections/api-call.ts';
 import { importDeals } from './performers/attain/import-deals.ts';
 import { calculatePay, explainPay, validatePayouts } from './performers/attain/pay-performers.ts';
 import { readWorkspace } from './performers/attain/read-workspace.ts';
 import { disputeLine, endDispute, makeSuggestion } from './performers/attain/review-performers.ts';
 import { simulatePlan } from './performers/attain/simulate-plan.ts';
-import { applicationCall } from './performers/application-call.ts';
-import { databaseRead } from './performers/database-read.ts';
-import { databaseWrite } from './performers/database-write.ts';
+import { applicationCall } from './performers/connections/application-call.ts';
+import { databaseRead } from './performers/connections/database-read.ts';
+import { databaseWrite } from './performers/connections/database-write.ts';
 import { fileUpload } from './performers/file-upload.ts';
 import { llm } from './performers/llm/llm.ts';
 import { notification } from './performers/notification.ts';

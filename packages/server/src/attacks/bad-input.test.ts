@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
 import { fillReviews } from '../slices/disputes/reviewed-pay.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
@@ -40,6 +41,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       participants: 'ann',
       records: 'd1',
       payments: known.paymentId,
+      connections: known.connectionId,
       workflows: known.workflowId,
       workflowRuns: known.workflowRunId,
       workflowTriggers: known.triggerId,
@@ -70,6 +72,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...{ currency: 'USD', amount: '100', reason: 'as agreed', months: 12 },
     ...{ title: 'A title', reasoning: 'For a reason.', changes: [], evidence: [] },
     ...(endpoint.name === 'disputes.resolve' ? { outcome: 'dismissed' } : {}),
+    ...(endpoint.name.startsWith('connections.') ? { ...rightConnection, kind: 'chat' } : {}),
     ...known,
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),
     ...(endpoint.path.startsWith('/payments/') ? { runId: known.paymentId } : {}),
@@ -444,6 +447,7 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillSimulations(work));
   const disputed = { calculationId: String(known.runId), participantIds: ['ann', 'bob'] } as const;
   Object.assign(known, await fillReviews(work, disputed));
+  Object.assign(known, await fillConnections(work, 'Chat'));
   Object.assign(known, await fillWorkflows(work, 'Approval'));
   await work.admin.post('/api/plans', { name: 'Second', type: 'bonus-plan' });
   await work.admin.upload(

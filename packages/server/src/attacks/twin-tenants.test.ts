@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
+import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
 import { fillReviews } from '../slices/disputes/reviewed-pay.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
@@ -105,6 +106,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     participantIds: [`${prefix}-p1`, `${prefix}-p2`],
   });
   const flows = await fillWorkflows(workspace, `Approval of ${prefix}`);
+  const connections = await fillConnections(workspace, `Chat of ${prefix}`);
   const who = await workspace.admin.get('/api/auth/me');
   const sessions = await workspace.admin.get('/api/auth/sessions');
   return {
@@ -124,6 +126,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     ...simulated,
     ...reviewed,
     ...flows,
+    ...connections,
   };
 }
 
@@ -140,6 +143,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     records: ids.deal,
     auth: ids.session,
     payments: ids.paymentId,
+    connections: ids.connectionId,
     workflows: ids.workflowId,
     workflowRuns: ids.workflowRunId,
     workflowTriggers: ids.triggerId,
@@ -168,11 +172,15 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     index: 0,
     ...{ calculationId: ids.runId, dealId: ids.deal, decidedOn: '2024-04-02', months: 12 },
     ...{ currency: 'USD', amount: '100', reason: 'as agreed' },
+    ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
     ...{ title: 'A title', reasoning: 'For a reason.', assignee: 'nobody' },
     outcome: endpoint.name === 'disputes.resolve' ? 'dismissed' : undefined,
-    kind: { 'draws.create': 'recoverable', 'clawbacks.decide': 'full', 'simulations.start': 'replay' }[
-      endpoint.name
-    ],
+    kind: {
+      'connections.create': 'chat',
+      'draws.create': 'recoverable',
+      'clawbacks.decide': 'full',
+      'simulations.start': 'replay',
+    }[endpoint.name],
   };
   // what is called a run there is a run of payments
   if (field === 'runId' && endpoint.path.startsWith('/payments/')) return ids.paymentId;

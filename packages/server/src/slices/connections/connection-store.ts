@@ -79,8 +79,11 @@ export async function selectNamed(
   return result.rows;
 }
 
-/** The ids that begin like this one, to number a new one apart from them. */
+/** The ids that begin like this one, to number a new one apart from them; who asks next waits until this one is stored. */
 export async function selectConnectionIdsLike(tx: TenantTx, id: string): Promise<string[]> {
+  await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 23))', [
+    `${tx.tenantId}/connections`,
+  ]);
   const result = await tx.client.query<{ id: string }>(
     `SELECT application_id AS id FROM application_registry WHERE application_id = $1 OR starts_with(application_id, $1 || '-')`,
     [id],

@@ -1,8 +1,8 @@
 import { readStatement } from '@attain/domain/connections/sql-statement';
 import { type JsonObject, type JsonValue, ownField } from '@attain/domain/workflows/json-value';
 import pg from 'pg';
-import { EffectFailed } from '../runs/engine/effect-failed.ts';
-import { asJson } from './config-values.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import { asJson } from '../config-values.ts';
 
 /** Dates, times, intervals, bytes and their lists stay as PostgreSQL writes them: a day is a day in every time zone. */
 const textual = new Set([17, 1082, 1083, 1114, 1184, 1186, 1266, 1115, 1182, 1183, 1185, 1187, 1270]);

@@ -1,10 +1,10 @@
-import type { House } from '../house.ts';
-import { EffectFailed } from '../runs/engine/effect-failed.ts';
-import type { Performer } from '../runs/engine/perform-effect.ts';
-import { openConnection } from '../slices/connections/open-connection.ts';
-import { withDatabase } from '../slices/connections/with-database.ts';
-import { actingFor } from './acting-for.ts';
-import { namedValues, textOf } from './config-values.ts';
+import type { House } from '../../house.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { Performer } from '../../runs/engine/perform-effect.ts';
+import { openConnection } from '../../slices/connections/open-connection.ts';
+import { withDatabase } from '../../slices/connections/with-database.ts';
+import { actingFor } from '../acting-for.ts';
+import { namedValues, textOf } from '../config-values.ts';
 import { msLeft, sqlQuery } from './database-read.ts';
 import { OWN_DATABASE, writeOwn } from './own-records.ts';
 import { jsonRows, statementOf } from './sql-rows.ts';

@@ -1,11 +1,11 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
-import type { House } from '../house.ts';
-import { EffectFailed } from '../runs/engine/effect-failed.ts';
-import type { Performer } from '../runs/engine/perform-effect.ts';
-import { openConnection } from '../slices/connections/open-connection.ts';
-import { withDatabase } from '../slices/connections/with-database.ts';
-import { actingFor } from './acting-for.ts';
-import { namedValues, textOf } from './config-values.ts';
+import type { House } from '../../house.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { Performer } from '../../runs/engine/perform-effect.ts';
+import { openConnection } from '../../slices/connections/open-connection.ts';
+import { withDatabase } from '../../slices/connections/with-database.ts';
+import { actingFor } from '../acting-for.ts';
+import { namedValues, textOf } from '../config-values.ts';
 import { OWN_DATABASE, readOwn } from './own-records.ts';
 import { jsonRows, rowTypes, statementOf } from './sql-rows.ts';
 

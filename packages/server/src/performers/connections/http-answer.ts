@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
-import type { IncomingAnswer } from '../runs/egress/send-request.ts';
-import { EffectFailed } from '../runs/engine/effect-failed.ts';
+import type { IncomingAnswer } from '../../runs/egress/send-request.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 
 /** Statuses after which trying again may help. */
 const passing = [408, 425, 429, 500, 502, 503, 504];

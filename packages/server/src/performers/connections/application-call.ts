@@ -2,12 +2,12 @@ import type { ConnectionKind } from '@attain/domain/connections/connection-kinds
 import { fillCall } from '@attain/domain/connections/fill-call';
 import { type CallTemplate, standardCalls } from '@attain/domain/connections/standard-calls';
 import { isObject, type JsonObject, ownField } from '@attain/domain/workflows/json-value';
-import type { House } from '../house.ts';
-import { EffectFailed } from '../runs/engine/effect-failed.ts';
-import type { Performer } from '../runs/engine/perform-effect.ts';
-import { callApplication } from '../slices/connections/call-application.ts';
-import { type OpenConnection, openConnection } from '../slices/connections/open-connection.ts';
-import { namedValues, textOf } from './config-values.ts';
+import type { House } from '../../house.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { Performer } from '../../runs/engine/perform-effect.ts';
+import { callApplication } from '../../slices/connections/call-application.ts';
+import { type OpenConnection, openConnection } from '../../slices/connections/open-connection.ts';
+import { namedValues, textOf } from '../config-values.ts';
 import { answerOf } from './http-answer.ts';
 
 type ApplicationKind = Extract<ConnectionKind, 'crm' | 'chat' | 'ticket' | 'document' | 'payment'>;
@@ -51,7 +51,7 @@ export function applicationCall(house: House, kind: ApplicationKind): Performer 
 }
 
 /** The connection's own way of this call, else the standard one. */
-function templateOf({ name, kind, config }: OpenConnection, operation: string): CallTemplate {
+export function templateOf({ name, kind, config }: OpenConnection, operation: string): CallTemplate {
   const rewritten = ownField(ownField(config, 'operations'), operation);
   if (isObject(rewritten)) return { body: '', ...rewritten } as JsonObject & CallTemplate;
   const standard = standardCalls[kind]?.[operation];

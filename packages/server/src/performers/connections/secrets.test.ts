@@ -1,18 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
-import pg from 'pg';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { endpoints } from '../attacks/endpoints.fixture.ts';
-import type { Client } from '../testing/client.ts';
-import { newDatabase, startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
-import { publishNode, runNode } from './one-node.fixture.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../attacks/endpoints.fixture.ts';
+import { publishNode, runNode } from '../one-node.fixture.ts';
+import { type ConnectedHouse, canary, startConnected, username } from './connected-house.fixture.ts';
 
-/** Planted as every secret, so that it is found wherever one gets out; quotes and a colon are written differently everywhere. */
-const canary = 'canary"7Q:/+-secret';
-const username = 'reader of everything';
+/** How the secret could be written down. */
 const forms = [
   canary,
   JSON.stringify(canary).slice(1, -1),
@@ -22,125 +14,18 @@ const forms = [
   Buffer.from(`${username}:${canary}`).toString('base64').slice(30, 50),
 ];
 
-let house: TestHouse;
-let admin: Client;
-let target: Server;
-let outside: { url: string; drop: () => Promise<void> };
-let owner: pg.Client;
-let logged = '';
-const seen: {
-  method: string;
-  url: string;
-  key: string;
-  authorization: string;
-  apiKey: string;
-  body: string;
-}[] = [];
-
+let connected: ConnectedHouse;
 beforeAll(async () => {
-  target = echo();
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
-  outside = await newDatabase(inject('ownerUrl'));
-  const at = new URL(outside.url);
-  owner = new pg.Client({ connectionString: outside.url });
-  await owner.connect();
-  await owner.query(`
-    CREATE TABLE orders (id int PRIMARY KEY, customer text, amount numeric(12,2), on_day date, big bigint, facts jsonb);
-    INSERT INTO orders SELECT n, 'C' || n, n * 1.10, '2024-01-01', 9007199254740993, '{"a":1}' FROM generate_series(1, 20) n;
-    CREATE ROLE ${role()} LOGIN PASSWORD '${canary}'; GRANT SELECT, INSERT, UPDATE, DELETE ON orders TO ${role()};`);
-  house = await startTestHouse({
-    env: { ATTAIN_ALLOWED_HOSTS: origin, ATTAIN_ALLOWED_DATABASES: at.host, LOG_LEVEL: 'trace' },
-    log: pino(
-      { level: 'trace' },
-      new Writable({
-        write(part, _encoding, written) {
-          logged += String(part);
-          written();
-        },
-      }),
-    ),
-  });
-  const tenant = await house.newTenant({ administrator: { participantId: null } });
-  admin = tenant.as('administrator');
-  await connect('Any host', { kind: 'http', address: `${origin}/any`, authMethod: 'bearer' });
-  await connect('Team chat', {
-    kind: 'chat',
-    address: origin,
-    authMethod: 'path',
-    config: {
-      operations: { post: { method: 'POST', path: '/hooks/{secret}', body: '{"text":"{{ message }}"}' } },
-    },
-  });
-  await connect('Customers', {
-    kind: 'crm',
-    address: `${origin}/crm`,
-    authMethod: 'basic',
-    config: { username },
-  });
-  await connect('Desk', {
-    kind: 'ticket',
-    address: `${origin}/fails`,
-    authMethod: 'header',
-    config: { header: 'X-Api-Key' },
-  });
-  await connect('Papers', { kind: 'document', address: `${origin}/papers`, authMethod: 'bearer' });
-  await connect('Bank', { kind: 'payment', address: `${origin}/unclear`, authMethod: 'bearer' });
-  const address = `postgresql://${at.host}${at.pathname}`;
-  const config = { username: role(), tls: 'off' };
-  await connect('Orders', { kind: 'database', address, authMethod: 'basic', config });
-  await connect('Ledger', {
-    kind: 'database',
-    address,
-    authMethod: 'basic',
-    config: { ...config, access: 'read-write' },
-  });
+  connected = await startConnected();
 });
-afterAll(async () => {
-  await house?.stop();
-  await owner?.query(`DROP OWNED BY ${role()}`);
-  await owner?.query(`DROP ROLE ${role()}`);
-  await owner?.end();
-  await outside?.drop();
-  target?.close();
-});
-
-const role = () => `reader_${new URL(outside.url).pathname.slice(-12)}`;
-
-/** An application that tells everything it was told, secret included, in headers, words and JSON. */
-function echo(): Server {
-  return createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const { authorization = '', 'x-api-key': apiKey = '', 'idempotency-key': key = '' } = request.headers;
-      const [method = '', url = ''] = [request.method, request.url];
-      const told = {
-        method,
-        url,
-        key: String(key),
-        authorization,
-        apiKey: String(apiKey),
-        body: Buffer.concat(parts).toString(),
-      };
-      seen.push(told);
-      const status = url.startsWith('/fails') ? 422 : url.startsWith('/unclear') ? 502 : 200;
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told));
-    });
-  });
-}
-
-async function connect(name: string, more: object): Promise<void> {
-  const answer = await admin.post('/api/connections', { name, secret: canary, ...more });
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-}
+afterAll(() => connected?.stop());
 
 let counted = 0;
 function run(type: string, config: JsonObject) {
   counted += 1;
-  return runNode(admin, { name: `Step ${counted}`, type, config: { retries: 0, ...config } });
+  return runNode(connected.admin, { name: `Step ${counted}`, type, config: { retries: 0, ...config } });
 }
-const last = () => seen.at(-1);
+const last = () => connected.seen.at(-1);
 
 describe('a step that signs in', () => {
   it('calls an API below its connection’s address, and nothing else', async () => {
@@ -155,10 +40,10 @@ describe('a step that signs in', () => {
       output: { status: 200, body: { url: '/any/orders?x=1', body: '{"a":1}' } },
     });
     expect(last()?.authorization).toBe(`Bearer ${canary}`);
-    const { length } = seen;
+    const { length } = connected.seen;
     for (const url of [`http://127.0.0.1:1/any/x`, 'https://evil.example.com/any', '/../crm', '/..%2f../crm'])
       expect(await run('api_call', { url, credential: 'Any host' })).toMatchObject({ status: 'failed' });
-    expect(seen).toHaveLength(length);
+    expect(connected.seen).toHaveLength(length);
   });
 
   it('posts to a chat, reads and changes a CRM, makes a document', async () => {
@@ -191,7 +76,7 @@ describe('a step that signs in', () => {
     expect(last()?.apiKey).not.toBe('');
     const started = await pay();
     expect(started).toMatchObject({ status: 'waiting' });
-    expect(seen.filter(({ url }) => url.startsWith('/unclear'))).toHaveLength(1);
+    expect(connected.seen.filter(({ url }) => url.startsWith('/unclear'))).toHaveLength(1);
   });
 
   it('[CONN-7] says what is not configured', async () => {
@@ -208,10 +93,10 @@ describe('a step that signs in', () => {
 /** Orders a payment whose outcome nobody knows; comes back when the run waits or has ended. */
 async function pay() {
   const config = { application: 'Bank', payee: '"ann"', amount: '"100.00"', currency: 'USD' };
-  const id = await publishNode(admin, { name: 'Pay', type: 'payment', config });
-  const started = await admin.post(`/api/workflows/${id}/runs`, {});
+  const id = await publishNode(connected.admin, { name: 'Pay', type: 'payment', config });
+  const started = await connected.admin.post(`/api/workflows/${id}/runs`, {});
   for (;;) {
-    const { body } = await admin.get(`/api/workflow-runs/${started.body.id}`);
+    const { body } = await connected.admin.get(`/api/workflow-runs/${started.body.id}`);
     if (!['queued', 'running'].includes(body.status)) return body;
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
@@ -252,7 +137,7 @@ describe('[CONN-9] a connected database', () => {
     expect(
       (await run('database_write', { database: 'Orders', statement: 'DELETE FROM orders' })).error,
     ).toContain('only be read');
-    expect((await owner.query('SELECT count(*)::int AS n FROM orders')).rows[0].n).toBe(20);
+    expect((await connected.owner.query('SELECT count(*)::int AS n FROM orders')).rows[0].n).toBe(20);
   });
 
   it('is written in one transaction that is undone above the limit', async () => {
@@ -263,7 +148,7 @@ describe('[CONN-9] a connected database', () => {
     expect(one.output).toEqual({ changed: 1, rows: [{ customer: 'NEW' }] });
     expect((await write('DELETE FROM orders', { limit: 5 })).error).toContain('would change 20 rows');
     expect((await write('DROP TABLE orders')).error).toContain('begins with INSERT');
-    expect((await owner.query('SELECT count(*)::int AS n FROM orders')).rows[0].n).toBe(20);
+    expect((await connected.owner.query('SELECT count(*)::int AS n FROM orders')).rows[0].n).toBe(20);
   });
 });
 
@@ -282,7 +167,7 @@ describe('Attain’s own records', () => {
   });
 
   it('are not read by somebody who may not', async () => {
-    const tenant = await house.newTenant({ 'agent-developer': { participantId: null } });
+    const tenant = await connected.house.newTenant({ 'agent-developer': { participantId: null } });
     const config = { database: 'attain', query: 'deals', retries: 0 };
     const ran = await runNode(tenant.as('agent-developer'), { name: 'Peek', type: 'database_read', config });
     expect(ran).toMatchObject({ status: 'failed', error: expect.stringContaining('read:deals') });
@@ -293,35 +178,35 @@ describe('[CONN-6] after all of this', () => {
   const found = (text: string) => forms.filter((form) => text.includes(form));
 
   it('the secret reached the other side, and is in no table, no answer and no line of the log', async () => {
-    expect(found(JSON.stringify(seen)).length).toBeGreaterThan(2);
-    const works = await admin.post('/api/connections/ledger/test');
+    expect(found(JSON.stringify(connected.seen)).length).toBeGreaterThan(2);
+    const works = await connected.admin.post('/api/connections/ledger/test');
     expect(works.body).toEqual({ works: true, say: expect.stringContaining('PostgreSQL') });
     const leaks: string[] = [];
-    const tables = await house.house.db.owner.query<{ name: string }>(
+    const tables = await connected.house.house.db.owner.query<{ name: string }>(
       `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
         WHERE c.relkind = 'r' AND n.nspname IN ('public', 'pgboss')`,
     );
     for (const { name } of tables.rows) {
-      const { rows } = await house.house.db.owner.query(
+      const { rows } = await connected.house.house.db.owner.query(
         `SELECT string_agg(t::text, ' ') AS text FROM ${name} t`,
       );
       if (found(rows[0].text ?? '').length > 0) leaks.push(name);
     }
-    const runs = await admin.get('/api/workflow-runs', { limit: 1000 });
+    const runs = await connected.admin.get('/api/workflow-runs', { limit: 1000 });
     const ids = runs.body.rows.map(({ id }: { id: string }) => id);
     const paths = endpoints
       .filter(({ method, inPath }) => method === 'GET' && inPath.length === 0)
       .map(({ path }) => `/api${path}`);
     for (const id of ids) paths.push(`/api/workflow-runs/${id}`, `/api/workflow-runs/${id}/log`);
     for (const path of [...paths, '/api/connections/customers', '/api/audit/export']) {
-      const answer = await admin.get(path);
+      const answer = await connected.admin.get(path);
       if (found(JSON.stringify(answer.body)).length > 0 || found(String(answer.body)).length > 0)
         leaks.push(path);
     }
     expect(ids.length).toBeGreaterThan(20);
-    if (found(logged).length > 0) leaks.push('log');
+    if (found(connected.logged()).length > 0) leaks.push('log');
     expect(leaks).toEqual([]);
-    const used = await admin.get('/api/connections/customers');
+    const used = await connected.admin.get('/api/connections/customers');
     expect(used.body.secret.lastUsedAt).toEqual(expect.any(String));
   });
 });

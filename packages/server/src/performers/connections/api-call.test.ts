@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allowedTarget, isPublicAddress } from '../runs/egress/allowed-address.ts';
-import { startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
+import { allowedTarget, isPublicAddress } from '../../runs/egress/allowed-address.ts';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 
 let house: TestHouse;
 let target: Server;

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from '@attain/domain/workflows/json-value';
-import type { House } from '../house.ts';
-import { allowedTarget } from '../runs/egress/allowed-address.ts';
-import { sendRequest } from '../runs/egress/send-request.ts';
-import { EffectFailed } from '../runs/engine/effect-failed.ts';
-import type { Performer } from '../runs/engine/perform-effect.ts';
-import { callApplication } from '../slices/connections/call-application.ts';
-import { openConnection } from '../slices/connections/open-connection.ts';
-import { textOf } from './config-values.ts';
+import type { House } from '../../house.ts';
+import { allowedTarget } from '../../runs/egress/allowed-address.ts';
+import { sendRequest } from '../../runs/egress/send-request.ts';
+import { EffectFailed } from '../../runs/engine/effect-failed.ts';
+import type { Performer } from '../../runs/engine/perform-effect.ts';
+import { callApplication } from '../../slices/connections/call-application.ts';
+import { openConnection } from '../../slices/connections/open-connection.ts';
+import { textOf } from '../config-values.ts';
 import { answerOf } from './http-answer.ts';
 
 const withoutBody = ['GET', 'HEAD', 'DELETE'];
