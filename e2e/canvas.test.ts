@@ -258,8 +258,23 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await page.getByRole('menu').getByRole('menuitem', { name: 'Run again from here' }).click();
     await expect.poll(() => page.url()).not.toBe(before);
     await page.getByRole('region', { name: 'Run on the canvas' }).getByText('completed').waitFor();
+  });
+
+  test('a run stands on its frozen canvas, with what came into and out of each node', async () => {
+    await page.getByRole('link', { name: 'As it ran' }).click();
+    await page.getByText('Version 1, as it ran').waitFor();
+    await on().node('decision-1').click();
+    const step = panel().getByRole('region', { name: 'In this run' });
+    await step.getByText('success', { exact: true }).waitFor();
+    await step.getByRole('region', { name: 'Came in' }).getByText('5000').waitFor();
+    expect(await panel().locator('[data-node-title]').isDisabled()).toBe(true);
+    expect(await on().palette().count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show no run' }).click();
-    await expect.poll(() => state('end-1')).toBe('idle');
+    await on().palette().waitFor();
+    await expect
+      .poll(() => on().node('end-1').locator('[data-status]').getAttribute('data-status'))
+      .toBe('idle');
   });
 
   test('copies go into another workflow', async () => {

@@ -9,14 +9,17 @@ import { historyKey, readHistory } from './editing/kept-history.ts';
 import { useKeptHistory } from './editing/use-kept-history.ts';
 import { Workbench, type WorkbenchProps } from './workbench.tsx';
 
-/** The canvas of one workflow: drawn, configured, checked, saved, published and run. Give it the workflow's id as key. */
+/**
+ * The canvas of one workflow: drawn, configured, checked, saved, published and run; or only looked at, as a run found it. Give
+ * it the workflow's id as key, and the run's when it is frozen.
+ */
 export function CanvasEditor(props: Omit<WorkbenchProps, 'kept'>) {
-  const { stored } = props;
-  const editable = useMay('edit:workflows');
+  const { stored, frozen } = props;
+  const editable = useMay('edit:workflows') && !frozen;
   const { user } = useAuth();
   const key = historyKey(`${user?.tenantId ?? ''}.${user?.username ?? ''}`, stored.id);
   const [store] = useState(() => {
-    const kept = readHistory(sessionStorage, key);
+    const kept = frozen ? null : readHistory(sessionStorage, key);
     const base = kept?.base ?? { revision: stored.revision, document: stored.document };
     // Fingers move the view more often than they choose.
     return openCanvas(

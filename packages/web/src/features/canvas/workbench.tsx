@@ -34,6 +34,8 @@ type Asked =
   | { readonly what: 'find' | 'publish' | 'run' }
   | { readonly what: 'connect'; readonly id: string };
 
+const noProblems: readonly WorkflowProblem[] = [];
+
 export type WorkbenchProps = {
   /** The workflow as it is stored now. */
   stored: WorkflowDetail;
@@ -42,6 +44,8 @@ export type WorkbenchProps = {
   onRun: (runId: string | undefined) => void;
   /** A way to everything of a run. */
   runLink: (runId: string) => ReactNode;
+  /** It is drawn as the run found it, to be looked at. */
+  frozen: boolean;
   /** Whether this browser keeps the steps over a reload. */
   kept: boolean;
   onCreated: (workflowId: string) => void;
@@ -49,7 +53,7 @@ export type WorkbenchProps = {
 
 /** Everything around the drawing of one workflow, and what its parts ask of each other. */
 export function Workbench(props: WorkbenchProps) {
-  const { stored, runId, onRun, runLink, onCreated, kept } = props;
+  const { stored, runId, onRun, runLink, onCreated, kept, frozen } = props;
   const canvas = useCanvas();
   const { store, acts, editable } = canvas;
   const editor = useRef<HTMLDivElement>(null);
@@ -62,7 +66,7 @@ export function Workbench(props: WorkbenchProps) {
   const run = useQuery({ ...workflowRunQuery(runId ?? ''), enabled: runId !== undefined });
   const shownRun = runId === undefined ? undefined : run.data;
   const states = useMemo(() => stepStates(shownRun), [shownRun]);
-  const mayPublish = useMay('publish:workflows');
+  const mayPublish = useMay('publish:workflows') && !frozen;
   const mayRun = useMay('run:workflows');
   const close = () => setAsked(null);
   const openProperties = () => {
@@ -108,17 +112,18 @@ export function Workbench(props: WorkbenchProps) {
         dirty={dirty}
         onSave={() => void saving.save()}
         onPublish={mayPublish ? () => setAsked({ what: 'publish' }) : null}
-        onRun={mayRun ? () => setAsked({ what: 'run' }) : null}
+        onRun={mayRun && !frozen ? () => setAsked({ what: 'run' }) : null}
       />
-      <StaleNote stored={stored} dirty={dirty} saving={saving} />
+      {frozen ? null : <StaleNote stored={stored} dirty={dirty} saving={saving} />}
       {runId ? <RunStrip runId={runId} more={runLink(runId)} onClose={() => onRun(undefined)} /> : null}
       <SidePanels
         open={open}
         onOpen={setOpen}
-        palette={<Palette onAdd={add} disabled={!editable} />}
+        palette={frozen ? null : <Palette onAdd={add} disabled={!editable} />}
         properties={
           <PropertiesPanel
-            problems={problems}
+            problems={frozen ? noProblems : problems}
+            run={shownRun}
             onConnect={(id) => setAsked({ what: 'connect', id })}
             onGo={goToProblem}
           />
@@ -151,6 +156,7 @@ export function Workbench(props: WorkbenchProps) {
       <StatusBar
         problems={problems.length}
         dirty={dirty}
+        frozen={frozen}
         kept={kept}
         onProblems={() => {
           acts.select({});

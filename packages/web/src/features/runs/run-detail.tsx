@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
@@ -23,17 +23,23 @@ import { RunLog, wholeLog } from './run-log.tsx';
 import { barPercent, isUnderWay, noOutputWords, runFigures, runStanding, successTone } from './run-words.ts';
 import { StepTimes } from './step-times.tsx';
 
+export type RunDetailProps = {
+  id: string;
+  /** A way to the run on its frozen canvas. */
+  canvasLink: (run: WorkflowRunDetail) => ReactNode;
+};
+
 /** One run: how it stands, what it did, what came out, and how long each step took. */
-export function RunDetail({ id }: { id: string }) {
+export function RunDetail({ id, canvasLink }: RunDetailProps) {
   const run = useQuery(workflowRunQuery(id));
   return (
     <Loaded query={run} failure="The run could not be loaded">
-      {(found) => <OneRun run={found} />}
+      {(found) => <OneRun run={found} canvasLink={canvasLink(found)} />}
     </Loaded>
   );
 }
 
-function OneRun({ run }: { run: WorkflowRunDetail }) {
+function OneRun({ run, canvasLink }: { run: WorkflowRunDetail; canvasLink: ReactNode }) {
   const [details, setDetails] = useState(false);
   const mayRun = useMay('run:workflows');
   const standing = runStanding[run.status];
@@ -59,6 +65,7 @@ function OneRun({ run }: { run: WorkflowRunDetail }) {
           <Button size="sm" onClick={() => setDetails(true)}>
             View Details
           </Button>
+          {canvasLink}
           <Button size="sm" busy={exportLogs.isPending} onClick={() => exportLogs.mutate({ id: run.id })}>
             Export Logs
           </Button>

@@ -9,6 +9,7 @@ const roomForPalette = 640;
 const roomForBoth = 860;
 
 export type SidePanelsProps = {
+  /** Null where nothing is placed. */
   palette: ReactNode;
   properties: ReactNode;
   /** Which of the two is open where there is no room for it beside the drawing. */
@@ -21,7 +22,7 @@ export type SidePanelsProps = {
 export function SidePanels({ palette, properties, open, onOpen, children }: SidePanelsProps) {
   const row = useRef<HTMLDivElement>(null);
   const room = useElementRoom(row);
-  const paletteBeside = room >= roomForPalette;
+  const paletteBeside = palette !== null && room >= roomForPalette;
   const propertiesBeside = room >= roomForBoth;
   return (
     <div ref={row} className="flex min-h-0 flex-1">
@@ -34,7 +35,7 @@ export function SidePanels({ palette, properties, open, onOpen, children }: Side
         {/* Once the panels have taken their room: the drawing is fitted into what is left. */}
         {room > 0 ? children : null}
         <div className="absolute start-2 top-2 z-5 flex gap-1">
-          {paletteBeside ? null : (
+          {paletteBeside || palette === null ? null : (
             <Button size="sm" icon={<PanelLeft aria-hidden />} onClick={() => onOpen('palette')}>
               Palette
             </Button>

@@ -10,13 +10,15 @@ const pickSelection = ({ selection }: CanvasState) => selection;
 export type StatusBarProps = {
   problems: number;
   dirty: boolean;
+  /** It is only looked at: neither problems nor saving matter. */
+  frozen: boolean;
   /** Whether this browser keeps the steps over a reload. */
   kept: boolean;
   onProblems: () => void;
 };
 
 /** The line below the drawing (CANVAS-19): what there is, what is wrong, what happened last, what is saved. */
-export function StatusBar({ problems, dirty, kept, onProblems }: StatusBarProps) {
+export function StatusBar({ problems, dirty, frozen, kept, onProblems }: StatusBarProps) {
   const { nodes, edges } = useCanvasState(pickWorkflow);
   const said = useCanvasState(pickSaid);
   const revision = useCanvasState(pickRevision);
@@ -32,24 +34,30 @@ export function StatusBar({ problems, dirty, kept, onProblems }: StatusBarProps)
         {nodes.length} {nodes.length === 1 ? 'node' : 'nodes'}, {edges.length}{' '}
         {edges.length === 1 ? 'connection' : 'connections'}
       </span>
-      <button type="button" onClick={onProblems} className="inline-flex h-6 items-center gap-1 hover:text-fg">
-        {problems === 0 ? (
-          <>
-            <CircleCheck aria-hidden className="size-3.5 text-ok-text" /> No problems
-          </>
-        ) : (
-          <>
-            <CircleAlert aria-hidden className="size-3.5 text-bad-text" />
-            {problems === 1 ? '1 problem' : `${problems} problems`}
-          </>
-        )}
-      </button>
+      {frozen ? null : (
+        <button
+          type="button"
+          onClick={onProblems}
+          className="inline-flex h-6 items-center gap-1 hover:text-fg"
+        >
+          {problems === 0 ? (
+            <>
+              <CircleCheck aria-hidden className="size-3.5 text-ok-text" /> No problems
+            </>
+          ) : (
+            <>
+              <CircleAlert aria-hidden className="size-3.5 text-bad-text" />
+              {problems === 1 ? '1 problem' : `${problems} problems`}
+            </>
+          )}
+        </button>
+      )}
       {count > 0 ? <span>{count} chosen</span> : null}
       <span role="status" className="min-w-0 truncate">
         {said}
       </span>
       <span className="ms-auto">{kept ? '' : 'This browser does not keep the history. '}</span>
-      <span>{dirty ? 'Not saved' : `Saved, revision ${revision}`}</span>
+      <span>{frozen ? 'Nothing can be changed' : dirty ? 'Not saved' : `Saved, revision ${revision}`}</span>
       <span className="figures">{percent} %</span>
     </section>
   );

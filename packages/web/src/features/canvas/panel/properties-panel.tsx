@@ -2,6 +2,7 @@ import type { WorkflowProblem } from '@attain/domain/workflows/connect';
 import { inputsOf, nodeType, outputsOf } from '@attain/domain/workflows/nodes/node-types';
 import type { WorkflowNode } from '@attain/domain/workflows/workflow';
 import { Cable, Trash2, Unplug } from 'lucide-react';
+import type { WorkflowRunDetail } from '../../../api/shapes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
@@ -11,19 +12,22 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState } from '../editing/canvas-store.ts';
 import { ConfigForm } from './config-form.tsx';
+import { StepInRun } from './step-in-run.tsx';
 import { WorkflowForm } from './workflow-form.tsx';
 
 const pickSelection = ({ selection }: CanvasState) => selection;
 
 export type PropertiesPanelProps = {
   problems: readonly WorkflowProblem[];
+  /** The run whose states the nodes show. */
+  run: WorkflowRunDetail | undefined;
   onConnect: (id: string) => void;
   /** Leads to the node or connection a problem names. */
   onGo: (problem: WorkflowProblem) => void;
 };
 
 /** What is chosen, and how it is set (CANVAS-16): a node, a note, a connection, several, or the workflow itself. */
-export function PropertiesPanel({ problems, onConnect, onGo }: PropertiesPanelProps) {
+export function PropertiesPanel({ problems, run, onConnect, onGo }: PropertiesPanelProps) {
   const { acts, editable } = useCanvas();
   const workflow = useCanvasState(pickWorkflow);
   const { nodes, edges, notes } = useCanvasState(pickSelection);
@@ -45,7 +49,10 @@ export function PropertiesPanel({ problems, onConnect, onGo }: PropertiesPanelPr
           <RemoveButton label="Delete all of them" disabled={!editable} onClick={acts.remove} />
         </>
       ) : node ? (
-        <NodeForm key={node.id} node={node} problems={problems} onConnect={onConnect} />
+        <>
+          {run ? <StepInRun run={run} node={node.id} /> : null}
+          <NodeForm key={node.id} node={node} problems={problems} onConnect={onConnect} />
+        </>
       ) : note ? (
         <>
           <h2 className="text-14 font-semibold">Note</h2>

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { WorkflowRunDetail } from '../../../api/shapes.ts';
+import { formatDuration } from '../../../base/format-date.ts';
+import { Badge, type Meaning } from '../../../ui/badge.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+
+type Step = WorkflowRunDetail['steps'][number];
+
+const meanings: Readonly<Record<Step['status'], Meaning>> = {
+  idle: 'neutral',
+  running: 'info',
+  waiting: 'warn',
+  retrying: 'warn',
+  success: 'ok',
+  error: 'bad',
+  skipped: 'neutral',
+  cancelled: 'neutral',
+};
+
+/** What a node did in the run that is shown: how it stands, how long it took, what came in and out; turn by turn in a loop. */
+export function StepInRun({ run, node }: { run: Pick<WorkflowRunDetail, 'steps'>; node: string }) {
+  const turns = run.steps.filter((step) => step.node === node);
+  const [wanted, setWanted] = useState<string>();
+  const step = turns.find(({ iteration }) => iteration === wanted) ?? turns.at(-1);
+  return (
+    <section aria-label="In this run" className="flex flex-col gap-2 border-b pb-3">
+      <h2 className="flex items-center gap-2 text-14 font-semibold">
+        In this run
+        <Badge meaning={meanings[step?.status ?? 'idle']}>{step?.status ?? 'not reached'}</Badge>
+      </h2>
+      {turns.length > 1 && step ? (
+        <Select
+          aria-label="Turn"
+          controlSize="sm"
+          value={step.iteration}
+          onValueChange={setWanted}
+          options={turns.map(({ iteration }) => ({ value: iteration, label: iteration }))}
+        />
+      ) : null}
+      {step ? <OneTurn step={step} /> : <p className="text-12 text-fg-2">The run did not come here.</p>}
+    </section>
+  );
+}
+
+function OneTurn({ step }: { step: Step }) {
+  const { startedAt, endedAt, attempt, error, by, input, output } = step;
+  const took = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null;
+  const facts = [
+    took === null ? '' : `took ${formatDuration(took)}`,
+    attempt > 1 ? `attempt ${attempt}` : '',
+    by === null ? '' : `answered by ${by}`,
+  ].filter((fact) => fact !== '');
+  return (
+    <>
+      {facts.length > 0 ? <p className="text-12 text-fg-2">{facts.join(', ')}</p> : null}
+      {error ? <p className="rounded-md bg-bad-soft px-2 py-1 text-12 text-bad-text">{error.say}</p> : null}
+      <Value label="Came in" value={input} />
+      <Value label="Came out" value={output} />
+    </>
+  );
+}
+
+function Value({ label, value }: { label: string; value: Step['input'] }) {
+  if (value === null) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <h3 className="text-12 font-medium">{label}</h3>
+      <CodeBlock label={label} code={JSON.stringify(value, null, 2)} maxHeight="14rem" />
+    </div>
+  );
+}
