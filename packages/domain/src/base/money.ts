@@ -40,6 +40,14 @@ export function moneyText(amount: Decimal, currency: string): string {
   return amount.toFixed(minorDigits(currency));
 }
 
+/** Whole minor units of a currency as the amount they are, `125000` → `1250.00`: the same text as `moneyText`. */
+export function minorText(units: bigint, currency: string): string {
+  const digits = minorDigits(currency);
+  const size = String(units < 0n ? -units : units).padStart(digits + 1, '0');
+  const sign = units < 0n ? '-' : '';
+  return digits === 0 ? `${sign}${size}` : `${sign}${size.slice(0, -digits)}.${size.slice(-digits)}`;
+}
+
 /**
  * Divides a whole in proportion to shares so that the parts sum to the whole to the last unit (BASE-4).
  * Each part is cut to `digits` decimals; what is left goes, unit by unit, to the largest remainders, ties to the earlier

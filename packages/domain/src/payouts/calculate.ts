@@ -17,6 +17,7 @@ import {
 } from './limits/fund.ts';
 import { type CalculationProgress, creditAll, MAX_PROBLEMS } from './measures/credit-all.ts';
 import { checkGiven } from './measures/given.ts';
+import type { Earnings } from './pay-line.ts';
 import { payParticipant } from './pay-participant.ts';
 import { paySetting } from './pay-setting.ts';
 import type { Calculation, CalculationInput, FundLeft, PayoutLine } from './payout.ts';
@@ -25,11 +26,11 @@ import type { Calculation, CalculationInput, FundLeft, PayoutLine } from './payo
 export const ENGINE_VERSION = '1.1.0';
 
 /**
- * Pays a period by a plan, exactly: the same input gives the same bytes, whatever the order of its lists (PAY-16).
- * Refused as a whole, with every problem of the input, when any of it cannot be paid (PAY-20).
+ * Pays a period by a plan, exactly: the same input gives the same bytes, whatever the order of its lists (PAY-16), and whoever
+ * says what each credit earned (`calculateQuickly` asks the kernel; left out, every credit is paid step by step). Refused as a whole, with every problem of the input, when any of it cannot be paid (PAY-20).
  */
-export function calculate(input: CalculationInput): Result<Calculation> {
-  const course = calculateEach(input);
+export function calculate(input: CalculationInput, earnings?: Earnings): Result<Calculation> {
+  const course = calculateEach(input, earnings);
   for (;;) {
     const next = course.next();
     if (next.done) return next.value;
@@ -39,6 +40,7 @@ export function calculate(input: CalculationInput): Result<Calculation> {
 /** The same calculation in small portions, for progress and cancelling: yields after some deals, then after each payee. */
 export function* calculateEach(
   input: CalculationInput,
+  earnings?: Earnings,
 ): Generator<CalculationProgress, Result<Calculation>, void> {
   const unsound = checkPlan(input.plan).map((problem) => ({ ...problem, path: `plan.${problem.path}` }));
   const problems: Problem[] = [...unsound, ...checkInput(input)];
@@ -61,7 +63,7 @@ export function* calculateEach(
     };
     // What has been paid is not needed any more; on large runs this keeps the memory down.
     shares.delete(payee.id);
-    const paid = payParticipant(setting, payee, own);
+    const paid = payParticipant(setting, payee, own, earnings);
     if (!paid.ok) problems.push(...paid.problems);
     const funded = (paid.ok ? paid.value : []).map((line) => {
       const component = components.get(line.componentId);

@@ -1,7 +1,7 @@
 import { attainmentOf, attainmentPercent } from '../attainment/attainment.ts';
 import { type Decimal, plain, ZERO } from '../base/decimal.ts';
 import { money } from '../base/figures.ts';
-import { moneyText, roundMoney } from '../base/money.ts';
+import { minorText, moneyText, roundMoney } from '../base/money.ts';
 import { type Ratio, ratio, scale } from '../base/ratio.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
 import { lineSays } from './explain.ts';
@@ -15,14 +15,25 @@ import { tableParts } from './tier-table.ts';
 import { creditOf, paidAt, settledPay, tallyBefore } from './windows/window-pay.ts';
 import { creditSteps, deductionStep, windowFigures } from './windows/window-steps.ts';
 
+/**
+ * What each credit of a line added to its rounded pay, in minor units of the plan's currency and in the order of the credits;
+ * null where whoever is asked does not know. Must be what the walk over the credits finds: the line is refused otherwise.
+ */
+export type Earnings = (terms: LineTerms, credited: readonly Decimal[]) => readonly bigint[] | null;
+
 /** One payable line: the amount with its credits, steps, sentence and rules, all from one walk over the credits. */
-export function payLine(terms: LineTerms, shares: readonly CreditShare[]): PayoutLine {
+export function payLine(
+  terms: LineTerms,
+  shares: readonly CreditShare[],
+  earnings: Earnings = () => null,
+): PayoutLine {
   const { plan, component, participant, quota } = terms;
-  const { credits, before, tally, parts, nothing } = walk(terms, shares);
+  const { credits, before, tally, parts, nothing, paid } = walk(terms, shares, earnings);
   const steps: Step[] = creditSteps(terms, shares.length, before, tally);
   const base = settledPay(terms, before, tally, steps, parts);
   const exact = modifiedPay(terms, base, steps);
   const amount = paidAt(terms, before, tally);
+  if (!amount.eq(paid)) throw new Error(`${participant.id}, ${component.id}: deals do not sum to the line.`);
   closingSteps(terms, exact, steps);
   carriedSteps(terms, exact, amount, steps);
   deductionStep(terms, amount, steps);
@@ -61,8 +72,9 @@ function componentTarget(terms: LineTerms): Ratio | null {
  * Goes through the credits in their order and gives each what it added to the rounded running pay (PAY-14): because the
  * first starts from nothing sold and each starts where the one before ended, they sum to the line to the cent.
  */
-function walk(terms: LineTerms, shares: readonly CreditShare[]) {
+function walk(terms: LineTerms, shares: readonly CreditShare[], earnings: Earnings) {
   const { plan, component, rate } = terms;
+  const { currency } = plan;
   const table = rate.kind === 'table' && rate.per === 'deal' ? rate.table : null;
   const credits: Credit[] = [];
   const parts = new Map<number, Decimal>();
@@ -74,18 +86,31 @@ function walk(terms: LineTerms, shares: readonly CreditShare[]) {
     for (const share of terms.window.shares) addParts(parts, tableParts(table, creditOf(terms, share)));
   }
   let paid = nothing;
-  for (const share of shares) {
-    const credited = creditOf(terms, share);
-    if (table) addParts(parts, tableParts(table, credited));
+  const credited = shares.map((share) => creditOf(terms, share));
+  const known = earnings(terms, credited);
+  for (const [i, share] of shares.entries()) {
+    const credit = credited[i]!;
+    if (table) addParts(parts, tableParts(table, credit));
     tally = {
-      total: tally.total.plus(credited),
-      dealsPay: tally.dealsPay.plus(dealPay(terms, credited)),
+      total: tally.total.plus(credit),
+      dealsPay: tally.dealsPay.plus(dealPay(terms, credit)),
     };
+    if (known !== null) {
+      credits.push(toCredit(share, component.id, credit, minorText(known[i]!, currency)));
+      continue;
+    }
     const running = paidAt(terms, before, tally);
-    credits.push(toCredit(share, component.id, credited, moneyText(running.minus(paid), plan.currency)));
+    credits.push(toCredit(share, component.id, credit, moneyText(running.minus(paid), currency)));
     paid = running;
   }
-  return { credits, before, tally, parts, nothing };
+  if (known !== null)
+    paid = nothing.plus(
+      minorText(
+        known.reduce((all, one) => all + one, 0n),
+        currency,
+      ),
+    );
+  return { credits, before, tally, parts, nothing, paid };
 }
 
 function toCredit(share: CreditShare, componentId: string, credited: Decimal, earned: string): Credit {

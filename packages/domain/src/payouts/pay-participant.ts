@@ -11,7 +11,7 @@ import { carriedInto } from './limits/carried.ts';
 import { withinPlanCap } from './limits/plan-cap.ts';
 import type { LineTerms, RateTerms, WindowTerms } from './line-terms.ts';
 import { partTerms, type Standing, standing } from './measures/standing.ts';
-import { payLine } from './pay-line.ts';
+import { type Earnings, payLine } from './pay-line.ts';
 import type { PaySetting } from './pay-setting.ts';
 import type { EarlierPay, PayoutLine } from './payout.ts';
 import { withoutHigherRates } from './rates/higher-rates.ts';
@@ -39,12 +39,13 @@ export function payParticipant(
   setting: PaySetting,
   participant: Participant,
   own: OwnRecords,
+  earnings?: Earnings,
 ): Result<readonly PayoutLine[]> {
   const lines = linesToPay(setting, participant, own);
   if (!lines.ok) return lines;
   return ok(
     withinPlanCap(
-      lines.value.map(({ terms, shares }) => payLine(terms, shares)),
+      lines.value.map(({ terms, shares }) => payLine(terms, shares, earnings)),
       setting.plan,
     ),
   );

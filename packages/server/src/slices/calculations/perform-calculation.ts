@@ -5,7 +5,8 @@ import { type Decimal, decimal, ZERO } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { Period } from '@attain/domain/base/period';
 import type { Problem } from '@attain/domain/base/result';
-import { calculate, ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import { calculateQuickly } from '@attain/domain/payouts/kernel/lines/calculate-quickly';
 import type { Calculation } from '@attain/domain/payouts/payout';
 import { canonicalText, hashOf } from '../../audit/canonical.ts';
 import { batchTree } from '../../audit/merkle-batch.ts';
@@ -141,7 +142,7 @@ async function calculateInto(
     for await (const payee of payeeInputs(records, { ...scope, ...(fundLeft && { fundLeft }) })) {
       const ownHash = hashOf(payee.input);
       inputHash.update(`\n${payee.participant.id} ${ownHash}`);
-      const paid = calculate(payee.input);
+      const paid = calculateQuickly(payee.input);
       if (!paid.ok) problems.push(...paid.problems);
       else if (problems.length === 0) {
         const hashes = { plan: planHash, input: ownHash, statement: hashOf(statementOf(payee, paid.value)) };

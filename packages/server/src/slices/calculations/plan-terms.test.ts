@@ -124,6 +124,11 @@ test('[CREDIT-13] a manager who changes inside the quarter: each is credited for
     { dealId: 'd1', role: 'roll-up', through: 'ann' },
     { dealId: 'd3', role: 'roll-up', through: 'mia' },
   ]);
+  const { body: ofDeal } = await there.admin.get('/api/deals/d1/credits');
+  expect(ofDeal.rows).toMatchObject([
+    { participantId: 'mia', role: 'roll-up', throughName: 'ann', earned: '100.00', payments: [] },
+    { participantId: 'zoe', role: 'roll-up', throughName: 'ann', earned: '100.00', payments: [] },
+  ]);
   for (const id of ['ann', 'max', 'mia', 'zoe']) expect(await there.unproven(run, id)).toEqual([]);
 });
 

@@ -7,10 +7,12 @@ import { calculate } from '../../calculate.ts';
 import type { CalculationInput } from '../../payout.ts';
 import { sampleInput } from '../../scenarios/sample-input.fixture.ts';
 import { calculateInColumns } from './calculate-in-columns.ts';
+import { calculateQuickly } from './calculate-quickly.ts';
 import type { LinePay } from './pay-in-columns.ts';
 import { randomInput } from './random-input.fixture.ts';
 
 const CASES = 10_000;
+const EXPLAINED = 2_000;
 
 /** A line as text in minor units, from either implementation. */
 interface Figures {
@@ -69,6 +71,13 @@ describe('the kernel and the reference', () => {
     expect(by('whole numbers')).toBeGreaterThan(CASES / 20);
     expect(refused).toBeLessThan(CASES / 5);
   }, 120_000);
+
+  test(`[KERNEL-12] explained as well: everything that a statement and its hash are made of is the same, over ${EXPLAINED} random plans`, () => {
+    const property = fc.property(randomInput, (input) => {
+      expect(JSON.stringify(calculateQuickly(input))).toBe(JSON.stringify(calculate(input)));
+    });
+    fc.assert(property, { numRuns: EXPLAINED });
+  }, 60_000);
 
   test('[KERNEL-11] what limits several lines together is left to the reference, in words', () => {
     const found = calculateInColumns(sampleInput({ plan: samplePlan({ planCap: '100' }) }));

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { calculate, ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import type { CalculationInput } from '@attain/domain/payouts/payout';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canonicalText, hashOf } from '../../audit/canonical.ts';
+import { statementLeaf } from '../../audit/statement-file.ts';
+import { insertRecords } from '../../testing/insert-records.ts';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
+import { partnersOf } from './payee-inputs.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house?.stop());
+
+const deal = fc.record({
+  date: fc.integer({ min: 1, max: 28 }).map((day) => `2024-02-${String(day).padStart(2, '0')}`),
+  amount: fc.integer({ min: -900_000, max: 6_000_000 }).map((cents) => (cents / 100).toFixed(2)),
+  participantId: fc.constantFrom('ann', 'bob', 'cid', 'mia'),
+  product: fc.constantFrom('Bikes', 'Boats'),
+  share: fc.constantFrom(null, null, '33.33'),
+});
+
+/** The paid workspace with eighty more deals, other ones every time. */
+async function randomWorkspace() {
+  const paid = await paidWorkspace(house);
+  const seed = Date.now() % 2 ** 31;
+  console.log(`stored results: seed ${seed}`);
+  const [deals = []] = fc.sample(fc.array(deal, { minLength: 80, maxLength: 80 }), { seed, numRuns: 1 });
+  await insertRecords(house.house.db, paid.tenant.tenantId, {
+    deals: deals.map(({ share, ...one }, i) => ({
+      ...one,
+      id: `random-${i}`,
+      splits:
+        share === null
+          ? []
+          : [
+              { participantId: 'ann', sharePercent: share },
+              { participantId: 'bob', sharePercent: '66.67' },
+            ],
+    })),
+  });
+  return paid;
+}
+
+test('[KERNEL-12] what a run stores, in lines, credits and hashes, is what the reference says on the stored inputs', async () => {
+  const paid = await randomWorkspace();
+  const run = await paid.calculate();
+  expect(run.status).toBe('completed');
+  const { rows } = await house.house.db.owner.query(
+    `SELECT i.participant, i.quotas, i.deals, i.exchange_rates AS "exchangeRates", i.input_hash AS "inputHash", i.leaf_hash AS "leafHash",
+            (SELECT json_agg(json_build_object('componentId', l.component_id, 'credited', l.credited::text, 'amount', l.amount::text, 'say', l.say, 'steps', l.steps, 'rules', l.rules,
+                     'nextTier', l.next_tier, 'credits', (SELECT coalesce(json_agg(json_build_object('dealId', c.deal_id, 'credited', c.credited::text, 'role', c.role, 'earned', c.earned::text) ORDER BY c.seq), '[]')
+                       FROM payout_credits c WHERE c.run_id = l.run_id AND c.participant_id = l.participant_id AND c.component_id = l.component_id)) ORDER BY l.seq)
+               FROM payout_lines l WHERE l.run_id = i.run_id AND l.participant_id = i.participant_id) AS lines
+       FROM payout_inputs i WHERE i.run_id = $1 ORDER BY i.participant_id COLLATE "C"`,
+    [run.id],
+  );
+  const results = createHash('sha256');
+  let credits = 0;
+  for (const { participant, quotas, exchangeRates, inputHash, leafHash, lines, ...stored } of rows) {
+    const partners = partnersOf(participant.id, stored.deals);
+    const { period } = run;
+    const input: CalculationInput = {
+      ...{ plan: tieredPlan, period, participants: [participant, ...partners], payeeIds: [participant.id] },
+      ...{ quotas, deals: stored.deals, exchangeRates },
+    };
+    expect(hashOf(input)).toBe(inputHash);
+    const reference = calculate(input);
+    if (!reference.ok) throw new Error(JSON.stringify(reference.problems));
+    const { currency, total } = reference.value;
+    expect(lines).toEqual(
+      reference.value.lines.map(
+        ({ componentId, credited, amount, say, steps, rules, nextTier, ...line }) => ({
+          ...{ componentId, credited, amount, say, steps, rules, nextTier },
+          credits: line.credits.map((one) => ({
+            dealId: one.dealId,
+            credited: one.credited,
+            role: one.role,
+            earned: one.earned,
+          })),
+        }),
+      ),
+    );
+    credits += lines.flatMap((line: { credits: unknown[] }) => line.credits).length;
+    const { id, name } = participant;
+    const statement = {
+      ...{ participant: { id, name }, planName: tieredPlan.name, period, currency },
+      ...{ lines: reference.value.lines, total },
+    };
+    const hashes = { plan: hashOf(tieredPlan), input: inputHash, statement: hashOf(statement) };
+    const leaf = Buffer.from(statementLeaf({ engineVersion: ENGINE_VERSION, hashes })).toString('hex');
+    expect(leaf).toBe(leafHash);
+    results.update(`${id} ${hashOf(JSON.parse(canonicalText(statement)))}\n`);
+  }
+  expect(credits).toBeGreaterThan(80);
+  expect(results.digest('hex')).toBe(run.resultHash);
+});
