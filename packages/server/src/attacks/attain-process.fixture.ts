@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { findPostmaster, isAlive } from '../db/embedded-pid-file.ts';
 
 const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url));
+const cliFile = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 /** One Attain as an operator starts it: a process of its own, which can be killed. */
 export interface AttainProcess {
@@ -24,8 +25,21 @@ const running = new Set<ChildProcess>();
  * does not reach it. Throws with its words when it ends too early.
  */
 export function startProcess(env: Readonly<Record<string, string>>, until?: string): Promise<AttainProcess> {
+  return launch([mainFile], env, until);
+}
+
+/** Starts `attain worker` and waits until it works; it has no address. */
+export function startWorker(env: Readonly<Record<string, string>>): Promise<AttainProcess> {
+  return launch([cliFile, 'worker'], env, ' works\n');
+}
+
+function launch(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  until?: string,
+): Promise<AttainProcess> {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
-  const child = spawn(process.execPath, [mainFile], {
+  const child = spawn(process.execPath, args, {
     env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -15,8 +15,9 @@ import { lint } from './lint.ts';
 import { restore } from './restore.ts';
 import { simulate } from './simulate.ts';
 import { verify } from './verify.ts';
+import { worker } from './worker.ts';
 
-const commands: readonly Command[] = [calculate, lint, simulate, importFile, backup, restore, verify];
+const commands: readonly Command[] = [calculate, lint, simulate, importFile, backup, restore, verify, worker];
 
 /** Runs the command that the words name and answers the exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {

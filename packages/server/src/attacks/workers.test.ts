@@ -1,0 +1,93 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
+import { type AttainProcess, startWorker } from './attain-process.fixture.ts';
+
+const runs = 50;
+let target: Server;
+let house: TestHouse;
+let owner: pg.Client;
+let killed: AttainProcess;
+let living: AttainProcess;
+const keysSeen = new Map<string, number>();
+const unanswered: ServerResponse[] = [];
+let answering = false;
+
+beforeAll(async () => {
+  target = createServer((request, response) => {
+    const key = String(request.headers['idempotency-key']);
+    keysSeen.set(key, (keysSeen.get(key) ?? 0) + 1);
+    if (answering) response.end('done');
+    else unanswered.push(response);
+  });
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+  const allowed = { ATTAIN_ALLOWED_HOSTS: origin };
+  house = await startTestHouse({ env: allowed });
+  const url = String(house.house.db.owner.options.connectionString);
+  owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  const env = { ...allowed, DATABASE_URL: url, ATTAIN_DATA_DIR: house.house.settings.dataDir };
+  [killed, living] = await Promise.all([startWorker(env), startWorker(env)]);
+}, 60_000);
+afterAll(async () => {
+  await owner?.end();
+  await killed?.end('SIGKILL');
+  await living?.end('SIGKILL');
+  target?.close();
+  await house?.stop();
+}, 30_000);
+
+/** Rests until a timer is due, which whoever lives fires, and calls the target then. */
+function restThenCall(): Workflow {
+  const base = { title: '', position: { x: 0, y: 0 } };
+  const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/pay`;
+  const config = { method: 'POST', url, repeatable: 'honours-idempotency-key', timeoutSeconds: 300 };
+  const link = (from: string, to: string) => ({
+    id: `${from}-${to}`,
+    from: { node: from, port: 'out' },
+    to: { node: to, port: 'in' },
+  });
+  return {
+    ...EMPTY_WORKFLOW,
+    name: 'Rests, then calls',
+    nodes: [
+      { ...base, id: 'begin', type: 'start', config: {} },
+      { ...base, id: 'rest', type: 'wait', config: { mode: 'duration', seconds: 3 } },
+      { ...base, id: 'call', type: 'api_call', config },
+      { ...base, id: 'finish', type: 'end', config: {} },
+    ],
+    edges: [link('begin', 'rest'), link('rest', 'call'), link('call', 'finish')],
+  };
+}
+
+const count = async (sql: string) =>
+  (await owner.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`)).rows[0]?.count;
+
+test('of two workers one is killed with runs in flight and nobody serves: the other finishes all of them, each once', async () => {
+  const admin = (await house.newTenant()).as('administrator');
+  const made = await admin.post('/api/workflows', { name: 'Rests, then calls', document: restThenCall() });
+  expect(made.body).toMatchObject({ problems: [] });
+  const { id, documentHash } = made.body;
+  await admin.post(`/api/workflows/${id}/versions`, { documentHash });
+  await Promise.all(Array.from({ length: runs }, () => admin.post(`/api/workflows/${id}/runs`)));
+  // from here on there are workers only
+  await house.close();
+  while (unanswered.length < runs) await setTimeout(20);
+  expect(await count('(SELECT DISTINCT holder FROM run_effects) h')).toBeGreaterThan(0);
+  await killed.end('SIGKILL');
+  answering = true;
+  for (const response of unanswered.splice(0)) response.end('done');
+  while ((await count(`agent_executions WHERE status <> 'completed'`)) !== 0) await setTimeout(50);
+  const again = [...keysSeen.values()].filter((times) => times > 1).length;
+  console.log(`${again} of ${runs} calls were in the hands of the killed one`);
+  expect(keysSeen.size).toBe(runs);
+  expect(await count(`run_journal WHERE key LIKE 'result/call%'`)).toBe(runs);
+  expect(await count('run_effects')).toBe(0);
+  expect(await living.end('SIGTERM')).toBe(0);
+  expect(living.said()).toContain('has stopped');
+}, 60_000);

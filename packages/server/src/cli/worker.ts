@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import { pino } from 'pino';
+import { systemClock } from '../base/clock.ts';
+import { loadKeys } from '../base/keys.ts';
+import { readSettings } from '../base/settings.ts';
+import { isMigrated } from '../db/migrate.ts';
+import { openWorks, type Works } from '../open-works.ts';
+import { appVersion } from './app-version.ts';
+import { type Command, exitCodes, print, say, UsageError } from './command.ts';
+import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
+
+const drainMs = 30_000;
+
+/** `attain worker`: performs runs and background work beside the processes that answer HTTP, until it is told to stop. */
+export const worker: Command = {
+  name: 'worker',
+  summary: 'Perform runs, schedules, calculations and imports beside the serving processes',
+  options: {
+    'data-dir': dataDirOption,
+    'health-port': { value: 'port', say: 'Answer GET /readyz on 127.0.0.1 at this port: 200 while it works' },
+  },
+  notes: `
+Start as many as you like, on as many machines as you like, with the DATABASE_URL and ATTAIN_SECRET of the serving
+processes and the same data folder (uploaded files lie there). Nobody is the leader: what one has in its hands when it
+dies another one takes over within about 10 seconds. One line on stdout says when it works, and one when it has stopped.
+SIGTERM or Ctrl-C lets it finish what it can and leaves the rest to the others.`,
+  run: (given) =>
+    withOwnerDatabase(given, async ({ ownerUrl }) => {
+      const dataDir = given['data-dir'];
+      const settings = readSettings({ ...process.env, ...(dataDir ? { ATTAIN_DATA_DIR: dataDir } : {}) });
+      const healthPort = portOf(given['health-port']);
+      const level = settings.logLevel === 'info' ? 'warn' : settings.logLevel;
+      const stopping = untilToldToStop();
+      const works = await openWorks({
+        ownerUrl,
+        settings,
+        keys: loadKeys(settings.dataDir, process.env),
+        clock: systemClock,
+        log: pino({ level }, process.stderr),
+        appVersion,
+      });
+      await works.start();
+      const health = healthPort === null ? null : await answerHealth(works, healthPort);
+      await print(`Attain worker ${process.pid} works\n`);
+      await stopping;
+      setTimeout(() => process.exit(exitCodes.failed), drainMs).unref();
+      health?.close();
+      await works.close();
+      await print(`Attain worker ${process.pid} has stopped\n`);
+      return exitCodes.done;
+    }),
+};
+
+function portOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port < 65_536) return port;
+  throw new UsageError(`--health-port is "${text}"; give a whole number from 0 to 65535.`);
+}
+
+function untilToldToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+/** Whoever watches over processes asks here; nothing else is answered. */
+async function answerHealth({ house }: Works, port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const asked = request.method === 'GET' && request.url === '/readyz';
+    const ready = asked && (await isMigrated(house.db.owner).catch(() => false));
+    response.writeHead(ready ? 200 : asked ? 503 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ status: ready ? 'ok' : 'not ready' }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  say(`health: http://127.0.0.1:${(server.address() as { port: number }).port}/readyz`);
+  return server;
+}

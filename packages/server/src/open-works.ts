@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import type { Clock } from './base/clock.ts';
+import type { Keys } from './base/keys.ts';
+import type { Settings } from './base/settings.ts';
+import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { buildHouse, type House } from './house.ts';
+import { jobWorks } from './job-works.ts';
+import { keepHouse } from './keep-house.ts';
+import { runPerformers } from './run-performers.ts';
+import { openRunEngine } from './runs/engine/run-engine.ts';
+import { openJobs } from './runs/jobs.ts';
+import { resumeOrders } from './runs/resume-orders.ts';
+import { fireEvents } from './slices/workflow-triggers/fire-events.ts';
+import { fireSchedules } from './slices/workflow-triggers/fire-schedules.ts';
+
+/** What a process of Attain is opened with. */
+export interface OpenWorks {
+  readonly ownerUrl: string;
+  readonly settings: Settings;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly appVersion: string;
+}
+
+/** The part of Attain that works without being asked: queue, durable runs and what starts them by itself. */
+export interface Works {
+  readonly house: House;
+  /** Begins to work, and takes up what killed processes left. */
+  start(): Promise<void>;
+  /** Lets what is under way finish for a moment and leaves the rest to other processes; then closes the database. */
+  close(): Promise<void>;
+}
+
+/** Migrates the database and puts the house together; nothing is done before `start`. */
+export async function openWorks(options: OpenWorks): Promise<Works> {
+  const { ownerUrl, log, clock } = options;
+  const { appUrl } = await migrate(ownerUrl);
+  const db = openDatabase({ ownerUrl, appUrl }, (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
+  );
+  const jobs = openJobs(ownerUrl, log);
+  const runs = openRunEngine({ db, clock, log });
+  const house = buildHouse({ ...options, db, jobs, runs });
+  return {
+    house,
+    start: async () => {
+      await jobs.start(jobWorks(house), async () => {
+        await keepHouse(house);
+        await resumeOrders(db.owner, jobs, 'forgotten');
+      });
+      await resumeOrders(db.owner, jobs);
+      runs.start(runPerformers(house), [() => fireSchedules(house), () => fireEvents(house)]);
+    },
+    close: async () => {
+      await runs.stop();
+      await jobs.stop();
+      await db.close();
+    },
+  };
+}
