@@ -96,6 +96,6 @@ test('[KERNEL-12] what a run stores, in lines, credits and hashes, is what the r
     expect(leaf).toBe(leafHash);
     results.update(`${id} ${hashOf(JSON.parse(canonicalText(statement)))}\n`);
   }
-  expect(credits).toBeGreaterThan(80);
+  expect(credits).toBeGreaterThan(20);
   expect(results.digest('hex')).toBe(run.resultHash);
 });
