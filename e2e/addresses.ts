@@ -30,6 +30,7 @@ const placeholders: readonly Screen[] = [
 
 /** What stands on those screens of the builder that are built. */
 export const builtScreens: Record<string, string> = {
+  '/agent-builder': 'Trigger conditions',
   '/agent-builder/canvas': 'New workflow',
   '/agent-builder/runs': 'No run chosen',
 };

@@ -1,4 +1,5 @@
 import { permissions, roles } from '@attain/domain/access/permissions';
+import { agentTypes, riskLevels } from '@attain/domain/agents/agent';
 import { z } from 'zod';
 import { Currency, endpoint, Moment } from './base.ts';
 
@@ -57,6 +58,14 @@ export const interactionModes = ['traditional', 'hybrid', 'agentic'] as const;
 /** What a person has chosen in a workspace; unknown members are refused. */
 export const Preferences = z.strictObject({
   mode: z.enum(interactionModes).default('hybrid'),
+  newAgent: z
+    .strictObject({
+      environment: z.enum(['dev', 'staging', 'prod']),
+      type: z.enum(agentTypes),
+      riskLevel: z.enum(riskLevels),
+    })
+    .optional()
+    .describe('What a new agent starts as; without it, as everybody’s'),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

@@ -12,6 +12,7 @@ import { PlaceholderPage } from './pages/placeholder-page.tsx';
 import {
   actionCenterSearch,
   adjustmentsSearch,
+  agentSearch,
   askSearch,
   auditSearch,
   canvasSearch,
@@ -219,7 +220,12 @@ function inBuilder<const Path extends string>(path: Path) {
 }
 
 const builderScreens = [
-  inBuilder('/'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: '/',
+    component: lazyRouteComponent(() => import('./builder/overview-page.tsx'), 'OverviewPage'),
+    validateSearch: agentSearch,
+  }),
   createRoute({
     getParentRoute: () => builder,
     path: 'canvas',

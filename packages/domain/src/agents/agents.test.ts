@@ -4,8 +4,10 @@ import { type Agent, agentIdOf, NEW_AGENT } from './agent.ts';
 import { agentStatusOf } from './agent-standing.ts';
 import { checkAgent } from './check-agent.ts';
 import { defaultParametersOf, parameterSchemaOf, runInputOf } from './parameters.ts';
+import { readAgent } from './read-agent.ts';
 import { triggerDefinitions, withTrigger } from './trigger.ts';
 
+const order = Object.keys(NEW_AGENT);
 const named: Agent = { ...NEW_AGENT, name: 'Payout Validator' };
 const parameter = { description: '', required: false, defaultValue: null };
 const places = (form: Agent) => {
@@ -158,4 +160,38 @@ test.each([
   ['cancelled', 'idle'],
 ] as const)('[AGENT-9] [GAL-29] [CONF-GAL-05] after a run that is %s an agent is %s', (latest, status) => {
   expect(agentStatusOf(latest)).toBe(status);
+});
+
+describe('an agent from a file', () => {
+  it('[AGENT-11] [AFORM-41] holds what the form holds, and no workspace', () => {
+    const file = { name: 'Read', tenantId: 'far', revision: 9, capabilities: [{ id: 'c', name: 'C' }] };
+    expect(readAgent(file)).toEqual({
+      ok: true,
+      value: {
+        ...NEW_AGENT,
+        name: 'Read',
+        capabilities: [{ id: 'c', name: 'C', description: '', enabled: true }],
+      },
+    });
+  });
+
+  it('[AGENT-11] is what was written into it', () => {
+    expect(readAgent(JSON.parse(JSON.stringify(named)))).toEqual({ ok: true, value: named });
+  });
+
+  it('[AGENT-11] is refused with every wrong field', () => {
+    const read = readAgent({ type: 'Robot', trustThreshold: 2, parameters: [{ id: '' }], isActive: 'yes' });
+    expect(read.ok ? [] : read.problems.map(({ path }) => path)).toEqual(
+      [
+        'name',
+        'type',
+        'trustThreshold',
+        'isActive',
+        'parameters[0].id',
+        'parameters[0].name',
+        'parameters[0].type',
+      ].sort((a, b) => order.indexOf(a.split(/[.[]/)[0] ?? '') - order.indexOf(b.split(/[.[]/)[0] ?? '')),
+    );
+    expect(readAgent([]).ok).toBe(false);
+  });
 });

@@ -30,6 +30,13 @@ export const keys = {
   notices: ['/api', 'notices'],
 } satisfies Record<string, QueryKey>;
 
+/** The key of a list of agents, and of a single one. */
+export const agentListKey = (filter: object) => [...keys.agents, 'list', filter] as const;
+export const agentKey = (id: string) => [...keys.agents, id] as const;
+
+/** What a saved agent makes old: every list of agents and every single one, and the log. */
+export const changedByAgents = [keys.agents, keys.audit] as const;
+
 /** Everything a committed import may change. */
 export const recordKeys = [
   keys.participants,

@@ -8,6 +8,8 @@ export type CallContext = {
   readonly idempotencyKey?: string;
   /** A 401 is the answer, not a reason to ask for the password: sign-in itself, and the look at start. */
   readonly mayBeSignedOut?: boolean;
+  /** Hears that the session is gone, before somebody is asked to sign in again. */
+  readonly onSessionLost?: () => void;
 };
 
 /** Asked when a session ended in the middle of work; answers whether somebody signed in again. */
@@ -38,6 +40,7 @@ export async function send(request: Request, context: CallContext = {}): Promise
   if (response.ok) return response;
   const refused = new HttpError(response, await response.text());
   const mayAsk = response.status === 401 && !context.mayBeSignedOut && askAgain !== null;
+  if (mayAsk) context.onSessionLost?.();
   if (!mayAsk || !(await askAgain?.())) throw refused;
   const resumed = await attempt(again, context);
   if (resumed.ok) return resumed;

@@ -27,8 +27,9 @@ export function useMode(): [Mode, (mode: Mode) => void] {
       // What is on its way was asked before this choice, and would take it back.
       await cache.cancelQueries({ queryKey: keys.preferences });
       const before = cache.getQueryData<Preferences>(keys.preferences);
-      cache.setQueryData<Preferences>(keys.preferences, { ...before, mode });
-      await client.auth.savePreferences({ mode }).catch((error: unknown) => {
+      const wanted = { ...before, mode };
+      cache.setQueryData<Preferences>(keys.preferences, wanted);
+      await client.auth.savePreferences(wanted).catch((error: unknown) => {
         void cache.invalidateQueries({ queryKey: keys.preferences });
         cache.setQueryData<Preferences>(keys.preferences, before ?? { mode: defaultMode });
         toast({ id: 'mode', title: 'The mode could not be kept', text: sayError(error), meaning: 'bad' });

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, FileUp, PanelLeft, Plus, Save, Settings } from 'lucide-react';
+import { ArrowLeft, PanelLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { useMode } from '../api/use-mode.ts';
 import { useElementRoom } from '../base/use-element-width.ts';
@@ -12,19 +12,11 @@ import { ThemeMenu } from '../shell/top-bar/theme-menu.tsx';
 import { UserMenu } from '../shell/top-bar/user-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Tooltip } from '../ui/overlays/tooltip.tsx';
+import { AgentButtons } from './agent-buttons.tsx';
 
 /** From these widths on, in pixels of the bar at ordinary text size, there is room for the theme menu, and for words. */
 const mediumPx = 560;
 const widePx = 900;
-
-/** Buttons whose screens are not built yet: they can be reached, and say why they do nothing. */
-const notYet = [
-  { label: 'Save Draft', icon: Save, why: 'There is no agent form to save yet.' },
-  { label: 'Import', icon: FileUp, why: 'Agents cannot be read from a file yet.' },
-  { label: 'New Agent', icon: Plus, why: 'Agents cannot be made here yet.' },
-  { label: 'Settings', icon: Settings, why: 'The builder has nothing to set yet.' },
-];
 
 /** The bar above every screen of the builder: the way back, the sidebar toggle, and what is done with an agent. */
 export function BuilderHeader({ onToggleSidebar, sidebarOpen }: BarProps) {
@@ -58,21 +50,7 @@ export function BuilderHeader({ onToggleSidebar, sidebarOpen }: BarProps) {
           {words ? 'Back to Agent Mode' : null}
         </Button>
         <div className="ms-auto flex items-center lg:gap-1">
-          {notYet.map(({ label, icon: Icon, why }) => (
-            <Tooltip key={label} label={why}>
-              <Button
-                variant="ghost"
-                square={!words}
-                aria-label={label}
-                aria-disabled
-                aria-description={why}
-                icon={<Icon aria-hidden />}
-                className="opacity-60"
-              >
-                {words ? label : null}
-              </Button>
-            </Tooltip>
-          ))}
+          <AgentButtons words={words} />
           <NoticesMenu />
           {look === 'narrow' ? null : <ThemeMenu />}
           <UserMenu look={look} />

@@ -37,11 +37,7 @@ const overview: BuilderSection = {
   testId: 'page-agent-overview',
   icon: Bot,
   about: 'What an agent is for, how far it is trusted, and what sets it off',
-  coming: [
-    'Name, type, environment, version and risk level of an agent',
-    'Capabilities and parameters, each with its default',
-    'Trust threshold and trigger conditions',
-  ],
+  coming: [],
 };
 
 /** The eleven screens, in the order of the navigation. */

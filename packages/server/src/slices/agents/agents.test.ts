@@ -225,6 +225,10 @@ describe('what an agent runs', () => {
     expect((await dev.get('/api/workflow-runs')).body.rows).toEqual([]);
     const second = await dev.post('/api/agents', { name: 'Second', workflowId });
     expect([second.status, second.body.error]).toEqual([409, expect.stringContaining('Another agent')]);
+    const fixed = { ...(await dev.get('/api/agents/needy')).body, isCustomizable: false };
+    await dev.put('/api/agents/needy', fixed);
+    const given = await dev.post('/api/agents/needy/runs', { input: { period: '2026-Q1' } });
+    expect([given.status, given.body.error]).toEqual([409, expect.stringContaining('defaults only')]);
     await dev.post('/api/agents', { name: 'Idle' });
     expect((await dev.post('/api/agents/idle/runs', {})).body.error).toContain('no workflow');
     expect((await dev.post('/api/agents', { name: 'Lost', workflowId: 'nowhere' })).status).toBe(404);

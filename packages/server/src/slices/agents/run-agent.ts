@@ -8,7 +8,8 @@ import { agentDetail } from './agent-form.ts';
 
 /**
  * Runs an agent: a run of its workflow's newest published version with the agent's defaults, and over them what is given.
- * Refuses NOT_FOUND, CONFLICT when the agent is switched off or has no workflow, BAD_INPUT when a required parameter has no
+ * Refuses NOT_FOUND, CONFLICT when the agent is switched off, has no workflow, or is given values though
+ * it takes its defaults only, BAD_INPUT when a required parameter has no
  * value or a value does not fit; else as `startRun`.
  */
 export async function runAgent(house: House, actor: Actor, wanted: { id: string; input: JsonObject }) {
@@ -17,6 +18,9 @@ export async function runAgent(house: House, actor: Actor, wanted: { id: string;
   if (!agent.isActive) throw new Refusal('CONFLICT', `“${agent.name}” is switched off. Switch it on first.`);
   if (agent.workflowId === null) {
     throw new Refusal('CONFLICT', `“${agent.name}” has no workflow to run. Choose one in its form.`);
+  }
+  if (!agent.isCustomizable && Object.keys(wanted.input).length > 0) {
+    throw new Refusal('CONFLICT', `“${agent.name}” takes its defaults only: it is not customizable.`);
   }
   const input = must(runInputOf(agent, wanted.input), 'BAD_INPUT', `“${agent.name}” cannot run like this.`);
   const { workflowId } = agent;

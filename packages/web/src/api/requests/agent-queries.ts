@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../client.ts';
+import { agentKey, agentListKey } from '../keys.ts';
+import { lookAgain } from '../queries.ts';
+
+/** More agents than a workspace has. */
+const wholeList = 500;
+
+/** Agents by name with how they stand; looked at again while one of them runs. */
+export const agentListQuery = (filter: { search?: string; active?: 'yes' | 'no' } = {}) =>
+  queryOptions({
+    queryKey: agentListKey(filter),
+    queryFn: ({ signal }) => client.agents.list({ ...filter, limit: wholeList }, { signal }),
+    refetchInterval: ({ state }) => lookAgain(state.data?.rows.some((one) => one.status === 'running')),
+  });
+
+/** One agent with everything its form holds. */
+export const agentQuery = (id: string) =>
+  queryOptions({
+    queryKey: agentKey(id),
+    queryFn: ({ signal }) => client.agents.get({ id }, { signal }),
+  });

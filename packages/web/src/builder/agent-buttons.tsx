@@ -1,0 +1,119 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { FileUp, type LucideIcon, Plus, Save, Settings } from 'lucide-react';
+import { useState } from 'react';
+import { useMay } from '../api/me.ts';
+import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
+import { BuilderSettings } from '../features/agents/builder-settings.tsx';
+import { ImportAgentDialog } from '../features/agents/import-agent.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
+
+/** What can be done with an agent from every screen of the builder: save it, read one from a file, begin a new one. */
+export function AgentButtons({ words }: { words: boolean }) {
+  const drafts = useAgentDrafts();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const mayEdit = useMay('edit:agents');
+  const [open, setOpen] = useState<'import' | 'settings' | 'clear'>();
+  const close = () => setOpen(undefined);
+  const toForm = () => void navigate(paths.builder);
+  const begin = () => {
+    drafts.discard('');
+    drafts.look('');
+    close();
+    toForm();
+  };
+  const save = () => {
+    drafts.save(drafts.current);
+    const isBlank = drafts.current === '' && drafts.draftOf('') === undefined;
+    if (isBlank && pathname !== paths.builder.to) toForm();
+  };
+  const locked = mayEdit ? undefined : 'Your role can look at agents, but not change them.';
+  const nothing = drafts.current !== '' && drafts.draftOf(drafts.current) === undefined;
+  return (
+    <>
+      <HeaderButton
+        label="Save Draft"
+        icon={Save}
+        words={words}
+        why={locked ?? (nothing ? 'Nothing has changed since this agent was saved.' : undefined)}
+        busy={drafts.saving}
+        onClick={save}
+      />
+      <HeaderButton
+        label="Import"
+        icon={FileUp}
+        words={words}
+        why={locked}
+        onClick={() => setOpen('import')}
+      />
+      <HeaderButton
+        label="New Agent"
+        icon={Plus}
+        words={words}
+        why={locked}
+        onClick={() => (drafts.draftOf('') ? setOpen('clear') : begin())}
+      />
+      <HeaderButton label="Settings" icon={Settings} words={words} onClick={() => setOpen('settings')} />
+      {open === 'import' ? (
+        <ImportAgentDialog
+          onClose={close}
+          onRead={(agent) => {
+            begin();
+            drafts.edit('', { form: agent, revision: null });
+          }}
+        />
+      ) : null}
+      {open === 'settings' ? <BuilderSettings onClose={close} /> : null}
+      {open === 'clear' ? (
+        <Dialog
+          open
+          size="sm"
+          onOpenChange={(now) => !now && close()}
+          title="Clear the form?"
+          footer={
+            <>
+              <Button onClick={close}>Keep it</Button>
+              <Button variant="danger" onClick={begin}>
+                Clear the form
+              </Button>
+            </>
+          }
+        >
+          <p>The new agent you began is not saved yet.</p>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+type HeaderButtonProps = {
+  label: string;
+  icon: LucideIcon;
+  words: boolean;
+  /** Why it does nothing just now. */
+  why?: string | undefined;
+  busy?: boolean;
+  onClick: () => void;
+};
+
+function HeaderButton({ label, icon: Icon, words, why, busy, onClick }: HeaderButtonProps) {
+  const button = (
+    <Button
+      variant="ghost"
+      square={!words}
+      aria-label={label}
+      aria-disabled={why === undefined ? undefined : true}
+      aria-description={why}
+      busy={busy ?? false}
+      icon={<Icon aria-hidden />}
+      className={why === undefined ? undefined : 'opacity-60'}
+      onClick={why === undefined ? onClick : undefined}
+    >
+      {words ? label : null}
+    </Button>
+  );
+  return words && why === undefined ? button : <Tooltip label={why ?? label}>{button}</Tooltip>;
+}

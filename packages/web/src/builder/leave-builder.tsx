@@ -1,0 +1,34 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+
+/** Asks before an agent that is not saved is left behind; between the builder's screens it stays. */
+export function LeaveBuilder() {
+  const { unsaved } = useAgentDrafts();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => unsaved && !next.pathname.startsWith(paths.builder.to),
+    enableBeforeUnload: unsaved,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={(open) => !open && blocker.reset()}
+      title="Leave without saving?"
+      footer={
+        <>
+          <Button onClick={blocker.reset}>Stay here</Button>
+          <Button variant="danger" onClick={blocker.proceed}>
+            Leave and lose the changes
+          </Button>
+        </>
+      }
+    >
+      <p>What you changed in an agent is not saved yet.</p>
+    </Dialog>
+  );
+}

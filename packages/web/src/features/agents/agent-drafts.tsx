@@ -1,0 +1,123 @@
+import { type Agent, NEW_AGENT } from '@attain/domain/agents/agent';
+import { checkAgent } from '@attain/domain/agents/check-agent';
+import { defaultParametersOf, parameterSchemaOf } from '@attain/domain/agents/parameters';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { HttpError, sayError } from '../../api/http-error.ts';
+import { changedByAgents } from '../../api/keys.ts';
+import type { AgentDetail } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import type { Problem } from '../../ui/states/problem-list.tsx';
+import { failedWords, savedWords, signedOutWords } from './agent-words.ts';
+
+/** What was typed into the form of one agent and is not saved; the revision it began from, null for a new agent. */
+export type AgentDraft = { readonly form: Agent; readonly revision: number | null };
+
+/** The unsaved forms of the builder, kept while one moves between its screens. */
+export type AgentDrafts = {
+  /** The agent whose form was looked at last; empty: a new one. */
+  readonly current: string;
+  readonly look: (id: string) => void;
+  readonly draftOf: (id: string) => AgentDraft | undefined;
+  readonly edit: (id: string, draft: AgentDraft) => void;
+  readonly discard: (id: string) => void;
+  /** Sends the form of an agent to the server; problems that are known here already are told without asking it. */
+  readonly save: (id: string) => void;
+  readonly saving: boolean;
+  /** Whether any form holds something that is not saved. */
+  readonly unsaved: boolean;
+  /** What was wrong with the last form that was to be saved, and whose. */
+  readonly wrong: { readonly id: string; readonly problems: readonly Problem[] };
+};
+
+const DraftsContext = createContext<AgentDrafts | null>(null);
+
+/** The unsaved forms. @throws outside of the builder */
+export function useAgentDrafts(): AgentDrafts {
+  const drafts = use(DraftsContext);
+  if (!drafts) throw new Error('useAgentDrafts must be used within AgentDraftsProvider');
+  return drafts;
+}
+
+type Saving = { readonly id: string; readonly draft: AgentDraft };
+
+/** Stands around the builder's screens. `onSaved` hears of every agent that was stored. */
+export function AgentDraftsProvider({
+  onSaved,
+  children,
+}: {
+  onSaved: (agent: AgentDetail) => void;
+  children: ReactNode;
+}) {
+  const [current, look] = useState('');
+  const [drafts, setDrafts] = useState<Readonly<Record<string, AgentDraft>>>({});
+  const [wrong, setWrong] = useState<AgentDrafts['wrong']>({ id: '', problems: [] });
+  const { mutate, isPending } = useAct({
+    act: ({ id, draft }: Saving, options) => {
+      const context = {
+        ...options.context,
+        onSessionLost: () => toast({ ...signedOutWords, meaning: 'bad' }),
+      };
+      const { agentId, ...form } = wireForm(draft.form);
+      return draft.revision === null
+        ? client.agents.create({ agentId, ...form }, { context })
+        : client.agents.update({ ...form, id, revision: draft.revision }, { context });
+    },
+    changes: changedByAgents,
+    failure: null,
+    onDone: (agent, { id, draft }) => {
+      // what was typed while the save was under way is not saved yet
+      setDrafts((all) => (all[id]?.form === draft.form ? without(all, id) : all));
+      look((before) => (before === id ? agent.agentId : before));
+      toast({ id: 'agent-saved', ...savedWords(agent.name), meaning: 'ok' });
+      onSaved(agent);
+    },
+  });
+  const value = useMemo((): AgentDrafts => {
+    const save = (id: string) => {
+      const draft = drafts[id] ?? { form: NEW_AGENT, revision: null };
+      const checked = checkAgent(draft.form);
+      setWrong({ id, problems: checked.ok ? [] : checked.problems });
+      if (!checked.ok) return;
+      mutate(
+        { id, draft },
+        {
+          onError: (error) => {
+            if (error instanceof HttpError) setWrong({ id, problems: error.issues });
+            if (error instanceof HttpError && error.status === 401) return;
+            toast({ id: 'agent-not-saved', ...failedWords(sayError(error)), meaning: 'bad' });
+          },
+        },
+      );
+    };
+    return {
+      ...{ current, look, save, wrong, saving: isPending, unsaved: Object.keys(drafts).length > 0 },
+      draftOf: (id) => drafts[id],
+      edit: (id, draft) => setDrafts((all) => ({ ...all, [id]: draft })),
+      discard: (id) => {
+        setWrong({ id, problems: [] });
+        setDrafts((all) => without(all, id));
+      },
+    };
+  }, [current, drafts, isPending, mutate, wrong]);
+  return <DraftsContext value={value}>{children}</DraftsContext>;
+}
+
+/** What is sent: defaults and schema follow from the parameters, where there are any. */
+function wireForm(form: Agent) {
+  const derived = form.parameters.length > 0;
+  return {
+    ...form,
+    capabilities: [...form.capabilities],
+    parameters: form.parameters.map((one) => ({ ...one, options: one.options && [...one.options] })),
+    triggerConditions: [...form.triggerConditions],
+    defaultParameters: derived ? defaultParametersOf(form.parameters) : form.defaultParameters,
+    parameterSchema: derived ? parameterSchemaOf(form.parameters) : form.parameterSchema,
+  };
+}
+
+function without<Value>(all: Readonly<Record<string, Value>>, id: string): Readonly<Record<string, Value>> {
+  const { [id]: _, ...rest } = all;
+  return rest;
+}

@@ -1,0 +1,9 @@
+import { type Agent, NEW_AGENT } from '@attain/domain/agents/agent';
+import { useQuery } from '@tanstack/react-query';
+import { preferencesQuery } from '../../api/use-mode.ts';
+
+/** The form of a new agent: the stated defaults, and over them what the signed-in person has chosen to begin with. */
+export function useNewAgentForm(): Agent {
+  const chosen = useQuery(preferencesQuery()).data?.newAgent;
+  return { ...NEW_AGENT, ...chosen };
+}

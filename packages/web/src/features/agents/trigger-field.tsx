@@ -1,0 +1,69 @@
+import { withTrigger } from '@attain/domain/agents/trigger';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
+import type { FormPart } from './identity-fields.tsx';
+
+/** When the agent is to be set off, condition by condition: Enter adds one, a click on one takes it away. */
+export function TriggerField({ form, onChange, readOnly }: Omit<FormPart, 'problems'>) {
+  const [typed, setTyped] = useState('');
+  const { triggerConditions } = form;
+  const add = () => {
+    onChange({ triggerConditions: withTrigger(triggerConditions, typed) });
+    setTyped('');
+  };
+  return (
+    <Card title="Trigger conditions">
+      <div className="flex flex-col gap-2">
+        {readOnly ? null : (
+          <div className="flex items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <Field label="New condition" hint="Enter adds it, a click on a condition takes it away">
+                <FreeTextInput
+                  value={typed}
+                  maxLength={1000}
+                  onChange={({ target }) => setTyped(target.value)}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                    event.preventDefault();
+                    add();
+                  }}
+                />
+              </Field>
+            </div>
+            <div className="pb-5">
+              <Button icon={<Plus aria-hidden />} onClick={add}>
+                Add
+              </Button>
+            </div>
+          </div>
+        )}
+        {triggerConditions.length === 0 ? (
+          <p className="text-fg-3">None: somebody runs it by hand.</p>
+        ) : (
+          <ul aria-label="Trigger conditions" className="flex flex-wrap gap-1.5">
+            {triggerConditions.map((condition) => (
+              <li key={condition} className="max-w-full">
+                <button
+                  type="button"
+                  disabled={readOnly}
+                  aria-label={`Remove condition ${condition}`}
+                  onClick={() =>
+                    onChange({ triggerConditions: triggerConditions.filter((one) => one !== condition) })
+                  }
+                  className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm bg-sunken px-2 text-12 hover:bg-surface-2 pointer-coarse:min-h-11"
+                >
+                  <span className="truncate">{condition}</span>
+                  {readOnly ? null : <X aria-hidden className="size-3 shrink-0" />}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}
