@@ -74,6 +74,30 @@ export const PayoutCredit = z.object({
 });
 export type PayoutCredit = z.infer<typeof PayoutCredit>;
 
+/** A credit of one deal, the line it is in, and the payments that took that line in. */
+export const DealCredit = z.object({
+  runId: z.uuid(),
+  planName: z.string(),
+  periodKey: z.string(),
+  participantId: z.string(),
+  participantName: z.string(),
+  componentId: z.string(),
+  componentName: z.string(),
+  seq: z.number().int(),
+  date: Day,
+  credited: z.string(),
+  sharePercent: z.string(),
+  role: z.enum(['direct', 'split', 'overlay', 'roll-up']),
+  through: z.string().nullable(),
+  throughName: z.string().nullable(),
+  earned: z.string(),
+  currency: z.string(),
+  payments: z
+    .array(z.object({ runId: z.uuid(), periodKey: z.string(), status: z.string() }))
+    .describe('Not withdrawn; those not posted only for who may see everybody’s'),
+});
+export type DealCredit = z.infer<typeof DealCredit>;
+
 /** A line with its sentence, arithmetic, rules and sums, all from the run that paid it. */
 export const Explanation = PayoutLine.extend({
   ...reasons,
@@ -170,6 +194,16 @@ export const payouts = {
     .meta({ access: 'read:payouts' })
     .input(PageInput.extend(line.shape))
     .output(pageOf(PayoutCredit)),
+  ofDeal: endpoint
+    .route({
+      method: 'GET',
+      path: '/deals/{dealId}/credits',
+      summary: 'Whom a deal credited in the newest calculations, why, and where that was paid',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:payouts' })
+    .input(PageInput.extend({ dealId: z.string() }))
+    .output(pageOf(DealCredit)),
 };
 
 /** PDF, CSV and the verifiable file are `GET /api/statements/{runId}/{participantId}.pdf | .csv | .json`. */

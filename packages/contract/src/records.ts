@@ -14,6 +14,8 @@ export const Deal = z.object({
   participantId: z.string(),
   participantName: z.string(),
   splits: z.array(Split),
+  /** Credits on top of the deal, in percent of it; they sum to anything. */
+  overlays: z.array(Split),
   kind: z.string(),
   product: z.string().nullable(),
   territory: z.string().nullable(),

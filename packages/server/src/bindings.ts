@@ -31,6 +31,7 @@ import { readParticipant } from './slices/participants/read-participant.ts';
 import { compareRuns } from './slices/payouts/compare-runs.ts';
 import { explainPayout } from './slices/payouts/explain-payout.ts';
 import { listCredits } from './slices/payouts/list-credits.ts';
+import { listDealCredits } from './slices/payouts/list-deal-credits.ts';
 import { listPayouts } from './slices/payouts/list-payouts.ts';
 import { changePassword } from './slices/people/change-password.ts';
 import { describeMe } from './slices/people/describe-me.ts';
@@ -200,6 +201,7 @@ export function bindContract(house: House, sessions: SessionPort) {
       list: os.payouts.list.handler(({ context, input }) => listPayouts(house, context.actor, input)),
       explain: os.payouts.explain.handler(({ context, input }) => explainPayout(house, context.actor, input)),
       credits: os.payouts.credits.handler(({ context, input }) => listCredits(house, context.actor, input)),
+      ofDeal: os.payouts.ofDeal.handler(({ context, input }) => listDealCredits(house, context.actor, input)),
     },
     statements: {
       list: os.statements.list.handler(({ context, input }) => listStatements(house, context.actor, input)),

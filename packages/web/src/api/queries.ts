@@ -130,6 +130,12 @@ export const differenceQuery = (id: string) =>
     client.calculations.difference({ id, ...page }, options),
   );
 
+/** Whom a deal credited and where that was paid, page by page. */
+export const dealCreditsQuery = (dealId: string) =>
+  paged([...keys.calculations, 'of-deal', dealId], (page, options) =>
+    client.payouts.ofDeal({ dealId, ...page }, options),
+  );
+
 /** The deals behind a line in the order they earned, page by page. */
 export const creditsQuery = (line: LineKey) =>
   paged(

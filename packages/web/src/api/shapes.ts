@@ -34,6 +34,7 @@ export type ExchangeRateRow = Outputs['records']['exchangeRates']['rows'][number
 export type Assignment = Outputs['assignments']['list']['rows'][number];
 export type PayoutLine = Outputs['payouts']['list']['rows'][number];
 export type PayoutCredit = Outputs['payouts']['credits']['rows'][number];
+export type DealCredit = Outputs['payouts']['ofDeal']['rows'][number];
 export type Explanation = Outputs['payouts']['explain'];
 export type Statement = Outputs['statements']['get'];
 export type StatementRow = Outputs['statements']['list']['rows'][number];

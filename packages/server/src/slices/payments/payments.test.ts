@@ -50,6 +50,14 @@ describe('from payouts to money', () => {
          ($1, 'old', 'USD', '2024-01-01', NULL, 1500, NULL)`,
     );
     const run = await madePayments(paid.admin, '2024-Q1');
+    const paidWith = async (client: Client) => (await client.get('/api/deals/d4/credits')).body.rows;
+    expect(await paidWith(paid.admin)).toMatchObject([
+      { participantId: 'ann', role: 'split', payments: [{ periodKey: '2024-Q1', status: 'calculated' }] },
+      { participantId: 'bob', role: 'split', sharePercent: '40', planName: 'Field sales' },
+    ]);
+    const own = await paidWith(paid.tenant.as('sales-rep'));
+    expect(own).toMatchObject([{ participantId: 'ann', payments: [] }]);
+    expect((await paid.tenant.as('sales-rep').get('/api/deals/d5/credits')).status).toBe(404);
     expect((await ledgerOf(paid.admin, run.id, 'ann')).net).toBe('2000.50');
     expect((await ledgerOf(paid.admin, run.id, 'bob')).net).toBe('283.46');
     expect((await ledgerOf(paid.admin, run.id, 'new')).words).toEqual(['minimum 1500.00']);
@@ -60,8 +68,8 @@ describe('from payouts to money', () => {
     expect([...listed.rows, ...rest.rows].map((row) => `${row.participantId} ${row.from}`)).toEqual([
       ...['ann 2024-01-01', 'ann 2024-02-01', 'bob 2024-01-01', 'new 2024-01-01', 'old 2024-01-01'],
     ]);
-    const { body: own } = await paid.tenant.as('sales-rep').get('/api/payment-limits');
-    expect(own.rows.map((row: { participantId: string }) => row.participantId)).toEqual(['ann', 'ann']);
+    const { body: ownLimits } = await paid.tenant.as('sales-rep').get('/api/payment-limits');
+    expect(ownLimits.rows.map((row: { participantId: string }) => row.participantId)).toEqual(['ann', 'ann']);
     await paid.sql(
       `UPDATE payment_limits SET maximum = 9, updated_at = clock_timestamp() WHERE tenant_id = $1 AND participant_id = 'bob'`,
     );

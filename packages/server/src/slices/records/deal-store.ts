@@ -15,11 +15,13 @@ export interface DealFilters {
 }
 
 const columns = `d.id, d.date, d.amount, d.unit, d.currency, d.participant_id AS "participantId",
-  p.name AS "participantName", coalesce(d.splits, '[]') AS splits, d.kind, d.product, d.territory, d.customer`;
+  p.name AS "participantName", coalesce(d.splits, '[]') AS splits, coalesce(d.overlays, '[]') AS overlays, d.kind, d.product, d.territory, d.customer`;
 
-// a deal is everybody's who has a part in it; the second half reads only the few deals that are split
-const belongsTo = (ids: string) => `(d.participant_id = ANY(${ids}) OR (d.splits IS NOT NULL
-  AND EXISTS (SELECT 1 FROM jsonb_array_elements(d.splits) s WHERE s->>'participantId' = ANY(${ids}))))`;
+// a deal is everybody's who has a part in it or a credit on top of it; what follows reads only the few deals that have any
+const among = (shares: 'splits' | 'overlays', ids: string) => `(d.${shares} IS NOT NULL
+  AND EXISTS (SELECT 1 FROM jsonb_array_elements(d.${shares}) s WHERE s->>'participantId' = ANY(${ids})))`;
+const belongsTo = (ids: string) =>
+  `(d.participant_id = ANY(${ids}) OR ${among('splits', ids)} OR ${among('overlays', ids)})`;
 
 const conditions = `($1::text[] IS NULL OR ${belongsTo('$1')})
   AND ($2::text[] IS NULL OR ${belongsTo('$2')})

@@ -80,6 +80,7 @@ describe('deals', () => {
       participantId: 'ann',
       participantName: 'Ann Rep',
       splits: [],
+      overlays: [],
       kind: 'sale',
       product: 'Bike',
       territory: null,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
 import { dealQuery } from '../../api/queries.ts';
 import type { DealDetail } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
@@ -9,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { DealCredits } from './deal-credits.tsx';
 import { dealAmount } from './deal-table.tsx';
 
 /** One deal: what it is, the row of the file it came from, and how it changed. */
@@ -25,9 +27,10 @@ export function DealDrawer({ dealId, onClose }: { dealId: string; onClose: () =>
 
 function DealFacts({ deal }: { deal: DealDetail }) {
   const { provenance } = deal;
-  const splits = deal.splits
-    .map((split) => `${split.participantId} ${formatDecimal(split.sharePercent)}%`)
-    .join(', ');
+  const mayPayouts = useMay('read:payouts');
+  const named = (shares: DealDetail['splits']) =>
+    shares.map((share) => `${share.participantId} ${formatDecimal(share.sharePercent)}%`).join(', ');
+  const [splits, overlays] = [named(deal.splits), named(deal.overlays)];
   return (
     <div className="flex flex-col gap-5">
       <KeyValueList
@@ -36,12 +39,14 @@ function DealFacts({ deal }: { deal: DealDetail }) {
           { key: 'Date', value: formatDay(deal.date) },
           { key: 'Participant', value: `${deal.participantName} (${deal.participantId})` },
           ...(splits ? [{ key: 'Split', value: splits }] : []),
+          ...(overlays ? [{ key: 'On top (overlay)', value: overlays }] : []),
           { key: 'Kind', value: deal.kind },
           { key: 'Customer', value: deal.customer ?? '—' },
           { key: 'Product', value: deal.product ?? '—' },
           { key: 'Territory', value: deal.territory ?? '—' },
         ]}
       />
+      {mayPayouts ? <DealCredits dealId={deal.id} /> : null}
       <section aria-label="Where it came from" className="flex flex-col gap-2">
         <h3 className="font-semibold">Where it came from</h3>
         {provenance.importId ? (

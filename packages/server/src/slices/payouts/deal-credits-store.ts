@@ -1,0 +1,37 @@
+import type { DealCredit } from '@attain/contract/payouts';
+import type { TenantTx } from '../../db/database.ts';
+
+/**
+ * One page of a deal's credits in the newest completed version of each plan's period, newest period first; one more than
+ * asked. Payments that are not posted are told to nobody who sees only some people's pay.
+ */
+export async function selectDealCredits(
+  tx: TenantTx,
+  query: { dealId: string; visible: string[] | null; after: readonly string[] | null; limit: number },
+): Promise<(DealCredit & { periodTo: string })[]> {
+  const [to, runId, participantId, componentId, seq] = query.after ?? [null, null, null, null, null];
+  const result = await tx.client.query<DealCredit & { periodTo: string }>(
+    `WITH newest AS (
+       SELECT DISTINCT ON (r.plan_id, r.period_key) r.* FROM calculation_runs r
+        WHERE r.status = 'completed' ORDER BY r.plan_id, r.period_key, r.version DESC
+     )
+     SELECT c.run_id AS "runId", v.document->>'name' AS "planName", r.period_key AS "periodKey", r.period_to::text AS "periodTo",
+            c.participant_id AS "participantId", l.participant_name AS "participantName", c.component_id AS "componentId",
+            l.component_name AS "componentName", c.seq, c.date, c.credited::text, c.share_percent::text AS "sharePercent", c.role,
+            c.through, coalesce(o.name, c.through) AS "throughName", c.earned::text, l.currency,
+            coalesce((SELECT json_agg(json_build_object('runId', p.id, 'periodKey', p.period_key, 'status', p.status) ORDER BY p.period_to, p.id)
+               FROM payment_sources s JOIN payment_runs p ON p.id = s.payment_run_id
+              WHERE s.calculation_id = c.run_id AND p.status IN ('calculated', 'approved', 'posted', 'paid', 'finalized')
+                AND ($2::text[] IS NULL OR p.posted_at IS NOT NULL)), '[]'::json) AS payments
+       FROM payout_credits c JOIN newest r ON r.id = c.run_id
+       JOIN payout_lines l ON l.run_id = c.run_id AND l.participant_id = c.participant_id AND l.component_id = c.component_id
+       JOIN plan_versions v ON v.plan_id = r.plan_id AND v.version = r.plan_version
+       LEFT JOIN participants o ON o.id = c.through
+      WHERE c.deal_id = $1 AND ($2::text[] IS NULL OR c.participant_id = ANY($2))
+        AND ($3::date IS NULL OR r.period_to < $3 OR (r.period_to = $3
+             AND (c.run_id, c.participant_id, c.component_id, c.seq) > ($4::uuid, $5::text, $6::text, $7::int)))
+      ORDER BY r.period_to DESC, c.run_id, c.participant_id, c.component_id, c.seq LIMIT $8`,
+    [query.dealId, query.visible, to, runId, participantId, componentId, seq, query.limit + 1],
+  );
+  return result.rows;
+}

@@ -1,0 +1,36 @@
+import type { DealCredit } from '@attain/contract/payouts';
+import { parseDay } from '@attain/domain/base/day';
+import type { Actor } from '../../base/actor.ts';
+import { aCount, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
+import type { House } from '../../house.ts';
+import { visibleParticipants } from '../participants/visible-participants.ts';
+import { reachedDeal } from '../records/read-deal.ts';
+import { selectDealCredits } from './deal-credits-store.ts';
+
+/**
+ * Whom a deal credited in the newest version of each calculation, newest period first, and where that was paid. NOT_FOUND
+ * for a deal outside the actor's reach; credits of people outside of it are left out.
+ */
+export function listDealCredits(
+  house: House,
+  actor: Actor,
+  input: { dealId: string; limit: number; cursor?: string | undefined },
+) {
+  return house.read(actor, async (tx) => {
+    await reachedDeal(tx, house, { actor, id: input.dealId });
+    const visible = await visibleParticipants(tx, actor, 'read:payouts', house.clock.today());
+    const after = decodeTypedCursor(input.cursor, [aDay, anId, anyText, anyText, aCount]);
+    const { dealId, limit } = input;
+    const rows = await selectDealCredits(tx, { dealId, visible, after, limit });
+    const page = onePage(rows, limit, (row) => [
+      row.periodTo,
+      row.runId,
+      row.participantId,
+      row.componentId,
+      row.seq,
+    ]);
+    return { ...page, rows: page.rows.map(({ periodTo: _to, ...row }): DealCredit => row) };
+  });
+}
+
+const aDay = (text: string) => parseDay(text) !== null;
