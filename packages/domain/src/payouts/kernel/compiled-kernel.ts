@@ -50,11 +50,14 @@ export function sharedMemory(bytes: number): SharedMemory {
   return new (assembly().Memory)({ initial: pages, maximum: MOST_PAGES, shared: true });
 }
 
+let compiled: object | undefined;
+
 /** An instance of the compiled kernel over a memory made by `sharedMemory`; every thread needs its own. */
 export function kernelInstance(memory: SharedMemory): KernelExports {
   const { Module, Instance } = assembly();
-  const module = new Module(bytesOf(KERNEL_MODULE));
-  return new Instance(module, { env: { memory } }).exports as KernelExports;
+  // Compiled once a thread, and then kept: what instances share is code, not state.
+  compiled ??= new Module(bytesOf(KERNEL_MODULE));
+  return new Instance(compiled, { env: { memory } }).exports as KernelExports;
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

@@ -112,7 +112,7 @@ export function ledgerLayout(shape: LedgerShape): LedgerLayout {
     scratch: Array.from({ length: threads }, () => ({
       work: place(tables),
       sorted: place(rows * 8),
-      pieces: place(96),
+      pieces: place(256),
     })),
   };
   const bytes = place(0);

@@ -62,20 +62,9 @@ export interface Division {
 /** Pays in columns; where there are several threads, each phase is done by one after the other. */
 export function payInColumns(ledger: WrittenLedger, division: Division): LedgerResults {
   const { rows, mode, programs, periodOfDay } = ledger;
-  const { threads, mostSlots } = division;
-  const shape: LedgerShape = {
-    rows: division.room,
-    payees: ledger.payees,
-    programs,
-    periodOfDay,
-    threads,
-    mostSlots,
-  };
-  const layout = ledgerLayout(shape);
-  const shared = sharedMemory(layout.bytes);
+  const { threads } = division;
+  const { layout, shared, wide } = laidOut(ledger, division, 0);
   const memory = shared.buffer;
-  writeFixedParts(memory, layout, shape);
-  const wide = fill(memory, layout, ledger);
   const ranges = evenRanges(rows.length, threads);
   const courses = ranges.map((_, thread) => {
     const own = { thread, mode };
@@ -99,6 +88,54 @@ export function payInColumns(ledger: WrittenLedger, division: Division): LedgerR
     for (const { row, amount } of one.earned) results.earned[row] = amount;
   }
   return results;
+}
+
+/** What a ledger that is kept clustered comes to; a line that was left (KERNEL-5) counts for nothing. */
+export function payKept(ledger: WrittenLedger, engine: Division['engine']) {
+  const { rows, periodOfDay, programs, mode } = ledger;
+  const room = rows.length + 1;
+  const bytes = (room + programs.length * ledger.payees * periodOfDay.length) * 12;
+  const { layout, shared } = laidOut(ledger, { room, threads: 1, mostSlots: 40_000 }, bytes);
+  const memory = shared.buffer;
+  const { groups } = layout;
+  const groupOf = ({ payee, component, day }: WrittenLedger['rows'][number]) =>
+    (payee * programs.length + component) * layout.periods + periodOfDay[day]!;
+  const order = [...rows.entries()].sort(
+    ([i, a], [j, b]) => groupOf(a) - groupOf(b) || a.day - b.day || i - j,
+  );
+  const places = { earned: layout.bytes, starts: layout.bytes + room * 4, amounts: 0 };
+  // The amounts end where the memory ends: a read beyond the last one would be a fault.
+  places.amounts = memory.byteLength - rows.length * 4;
+  const starts = new Uint32Array(memory, places.starts, groups + 1).fill(rows.length);
+  for (let at = rows.length - 1, group = groups - 1; group >= 0; group--) {
+    while (at >= 0 && groupOf(order[at]![1]) >= group) at -= 1;
+    starts[group] = at + 1;
+  }
+  new Int32Array(memory, places.amounts, rows.length).set(order.map(([, { amount }]) => Number(amount)));
+  const own = { thread: 0, mode };
+  const made =
+    engine === 'compiled' ? compiledEngine(shared, layout, own) : typescriptEngine(memory, layout, own);
+  made.payClustered(places, 0, groups);
+  const kept = new Int32Array(memory, places.earned, rows.length);
+  const earned = rows.map(() => 0n);
+  for (const [at, [row]] of order.entries()) earned[row] = BigInt(kept[at]!);
+  const flags = new Uint8Array(memory, layout.at.flags, groups);
+  const floats = (place: number) => [...new Float64Array(memory, place, groups)].map(BigInt);
+  return {
+    ...{ earned, credited: floats(layout.at.credited), payout: floats(layout.at.payout) },
+    isLeft: (row: number) => flags[groupOf(rows[row]!)] !== 0,
+    left: [...flags.keys()].filter((group) => flags[group] !== 0),
+  };
+}
+
+function laidOut(ledger: WrittenLedger, division: Omit<Division, 'engine'>, further: number) {
+  const { room, threads, mostSlots } = division;
+  const { payees, programs, periodOfDay } = ledger;
+  const shape: LedgerShape = { rows: room, payees, programs, periodOfDay, threads, mostSlots };
+  const layout = ledgerLayout(shape);
+  const shared = sharedMemory(layout.bytes + further);
+  writeFixedParts(shared.buffer, layout, shape);
+  return { layout, shared, wide: fill(shared.buffer, layout, ledger) };
 }
 
 const INT32 = 2n ** 31n;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { payInColumns, payPlainly, type WrittenLedger } from './ledger.fixture.ts';
+import { payInColumns, payKept, payPlainly, type WrittenLedger } from './ledger.fixture.ts';
 import type { PayProgram } from './pay-program.ts';
 
 // A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
@@ -71,6 +71,14 @@ const ledger = (wide: boolean): fc.Arbitrary<WrittenLedger> =>
       },
     }));
 
+/** Most rows in few lines, so that a line has rows enough to be paid four at a time, and crosses its pieces up and down. */
+const fewLines: fc.Arbitrary<WrittenLedger> = fc
+  .tuple(ledger(false), fc.array(row, { minLength: 30, maxLength: 150 }))
+  .map(([one, further]) => ({
+    ...one,
+    rows: [...one.rows, ...further.map((own) => ({ ...own, payee: own.payee % 2, day: own.day % 4 }))],
+  }));
+
 function rowParts() {
   return { payee: fc.nat(6), component: fc.nat(1), day: fc.nat(8) };
 }
@@ -105,5 +113,34 @@ describe('a ledger in columns', () => {
       expect(payInColumns(written, divided)).toEqual(payPlainly(written));
     });
     fc.assert(property, { numRuns: 500 });
+  });
+
+  test.each(ENGINES)(
+    '[KERNEL-1] [KERNEL-2] lines of many rows too, sorted or kept clustered: %s',
+    (engine) => {
+      const found = { left: 0, paid: 0 };
+      const property = fc.property(fewLines, (written) => {
+        const exact = payPlainly(written);
+        expect(payInColumns(written, { engine, ...SLOTS })).toEqual(exact);
+        const kept = payKept(written, engine);
+        for (const [at, earned] of kept.earned.entries()) {
+          found[kept.isLeft(at) ? 'left' : 'paid'] += 1;
+          expect(earned).toBe(kept.isLeft(at) ? 0n : exact.earned[at]);
+        }
+        for (const [group, payout] of exact.payout.entries()) {
+          if (kept.left.includes(group)) continue;
+          expect([kept.payout[group], kept.credited[group]]).toEqual([payout, exact.credited[group]]);
+        }
+      });
+      fc.assert(property, { numRuns: 300 });
+      expect(Math.min(...Object.values(found))).toBeGreaterThan(1000);
+    },
+  );
+
+  test('[KERNEL-6] the same lines are left by either engine', () => {
+    const property = fc.property(fewLines, (written) => {
+      expect(payKept(written, 'compiled').left).toEqual(payKept(written, 'typescript').left);
+    });
+    fc.assert(property, { numRuns: 200 });
   });
 });

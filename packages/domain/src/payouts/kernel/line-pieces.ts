@@ -47,7 +47,7 @@ export class LinePieces {
     const { words } = this;
     const times = words[program + 4] === 0 ? 1 : target;
     const divisor = words[program + 2]! + words[program + 3]! * quota;
-    if (!(divisor >= 1 && divisor <= EXACT)) return false;
+    if (!(divisor >= 1 && divisor <= EXACT && quota >= 0)) return false;
     const intercept = words[program + 5]! + words[program + 6]! * Math.abs(quota);
     const largest = intercept * times;
     const steepest = words[program + 7]! * times;

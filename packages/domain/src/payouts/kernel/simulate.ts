@@ -63,7 +63,7 @@ export function simulationLayout(shape: SimulationShape): SimulationLayout {
     drawn: perThread(() =>
       place(shape.scenarios * 16 * Math.ceil(shape.months / 4) + 16 * shape.months + 2 * (64 + 48 * longest)),
     ),
-    pieces: perThread(() => place(96)),
+    pieces: perThread(() => place(256)),
   };
   return { ...shape, bytes: next, at };
 }

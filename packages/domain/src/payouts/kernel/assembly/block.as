@@ -7,7 +7,8 @@ const LEFT: u8 = 1;
 /** A group with an amount that fits no int32; the caller sets it. */
 const WIDE: u8 = 2;
 
-import { fillPieces, payRow, pieces } from './pieces';
+import { fillPieces } from './pieces';
+import { creditOfRows, payOfRows, payRows } from './rows';
 
 let payee: usize = 0, component: usize = 0, day: usize = 0, amount: usize = 0;
 let dayKey: usize = 0, counts: usize = 0, cursors: usize = 0, pairs: usize = 0, earned: usize = 0, blockStart: usize = 0;
@@ -179,40 +180,8 @@ function payGroups(block: u32, groups: u32, sorted: usize, ends: usize, step: us
 
 @inline
 function paySorted(group: u32, program: usize, from: usize, end: usize, halfUp: bool): void {
-  if (!fillGroup(group, program)) return giveUp(group, from, end);
-  const run = pieces;
-  const limit = load<f64>(cap + (<usize>group << 3)), divisor = run.divisor, scale = run.scale;
-  let credit: f64 = 0, paid: f64 = 0, at = from;
-  while (at < end) {
-    let next = credit + <f64>load<i32>(at), x = scale * next;
-    if ((x < run.lo || x >= run.hi) && !run.move(x)) return giveUp(group, from, end);
-    const lo = run.lo, hi = run.hi, base = run.base, slope = run.slope;
-    // Where more credit does not pay more, only the first row of a stay can earn anything.
-    if (slope == 0) {
-      const pay = payRow(base, divisor, limit, halfUp);
-      store<i32>(load<u32>(at, 4), <i32>(pay - paid));
-      for (paid = pay; ; store<i32>(load<u32>(at, 4), 0)) {
-        credit = next;
-        at += 8;
-        if (at >= end) break;
-        next = credit + <f64>load<i32>(at);
-        x = scale * next;
-        if (x < lo || x >= hi) break;
-      }
-      continue;
-    }
-    do {
-      const pay = payRow(base + slope * x, divisor, limit, halfUp);
-      store<i32>(load<u32>(at, 4), <i32>(pay - paid));
-      paid = pay;
-      credit = next;
-      at += 8;
-      if (at >= end) break;
-      next = credit + <f64>load<i32>(at);
-      x = scale * next;
-    } while (x >= lo && x < hi);
-  }
-  finish(group, credit, paid);
+  if (!fillGroup(group, program) || !payRows(load<f64>(cap + (<usize>group << 3)), from, end, 0, true, halfUp)) giveUp(group, from, end);
+  else finish(group);
 }
 
 /** A group whose numbers leave the proven range: its rows earn nothing here and are paid in whole numbers of any size later. */
@@ -238,12 +207,12 @@ function fillGroup(group: u32, program: usize): bool {
 }
 
 @inline
-function finish(group: u32, x: f64, paid: f64): void {
+function finish(group: u32): void {
   const at = <usize>group << 3;
-  store<f64>(credited + at, x);
+  store<f64>(credited + at, creditOfRows);
   // Nothing is added, so that a rounded −0.3 is 0 and not −0.
-  store<f64>(payout + at, paid + 0);
-  const asked = load<f64>(quota + at), reached = 10000 * x;
+  store<f64>(payout + at, payOfRows + 0);
+  const asked = load<f64>(quota + at), reached = 10000 * creditOfRows;
   store<f64>(attained + at, asked > 0 ? nearest(reached / asked) + 0 : 0);
   if (abs(reached) > 1125899906842624) store<u8>(flags + group, load<u8>(flags + group) | LEFT);
 }
@@ -260,38 +229,7 @@ function payRun(starts: usize, amounts: usize, answers: usize, group: u32, halfU
   const from = amounts + (<usize>load<u32>(place) << 2), end = amounts + (<usize>load<u32>(place, 4) << 2);
   const ahead = answers - amounts;
   const program = programs + load<u32>(programAt + (<usize>((group / periods) % components) << 2));
-  if (!fillGroup(group, program)) return leaveRun(group, from + ahead, end + ahead);
-  const run = pieces;
-  const limit = load<f64>(cap + (<usize>group << 3)), divisor = run.divisor, scale = run.scale;
-  let credit: f64 = 0, paid: f64 = 0, at = from;
-  while (at < end) {
-    let next = credit + <f64>load<i32>(at), x = scale * next;
-    if ((x < run.lo || x >= run.hi) && !run.move(x)) return leaveRun(group, from + ahead, end + ahead);
-    const lo = run.lo, hi = run.hi, base = run.base, slope = run.slope;
-    // Where more credit does not pay more, only the first row of a stay can earn anything.
-    if (slope == 0) {
-      const pay = payRow(base, divisor, limit, halfUp);
-      store<i32>(at + ahead, <i32>(pay - paid));
-      for (paid = pay; ; store<i32>(at + ahead, 0)) {
-        credit = next;
-        at += 4;
-        if (at >= end) break;
-        next = credit + <f64>load<i32>(at);
-        x = scale * next;
-        if (x < lo || x >= hi) break;
-      }
-      continue;
-    }
-    do {
-      const pay = payRow(base + slope * x, divisor, limit, halfUp);
-      store<i32>(at + ahead, <i32>(pay - paid));
-      paid = pay;
-      credit = next;
-      at += 4;
-      if (at >= end) break;
-      next = credit + <f64>load<i32>(at);
-      x = scale * next;
-    } while (x >= lo && x < hi);
-  }
-  finish(group, credit, paid);
+  if (!fillGroup(group, program) || !payRows(load<f64>(cap + (<usize>group << 3)), from, end, ahead, false, halfUp))
+    leaveRun(group, from + ahead, end + ahead);
+  else finish(group);
 }

@@ -17,24 +17,28 @@ class Pieces {
   first: usize = 0;
   last: usize = 0;
   at: usize = 0;
+  unused: u32 = 0;
+  /** Constants that are loaded once a line; as constants of the code they would be made anew for every row. */
+  whole: f64 = 0;
+  half: f64 = 0;
+  sign: f64 = 0;
 
   /** Moves to the piece that holds x; false when x is beyond the proven range. */
   move(x: f64): bool {
-    const safe = this.safe, quota = this.quota, times = this.times, first = this.first, last = this.last;
+    const safe = this.safe, quota = this.quota, times = this.times, last = this.last;
     if (abs(x) > safe) return false;
-    let at = this.at;
-    while (at < last && x >= bound(at + PIECE, quota)) at += PIECE;
-    while (at > first && x < bound(at, quota)) at -= PIECE;
+    let at = this.at, lo = this.lo, hi = this.hi;
+    while (x >= hi) {
+      at += PIECE;
+      lo = hi;
+      hi = at < last ? min(bound(at + PIECE, quota), safe + 1) : safe + 1;
+    }
+    while (x < lo) {
+      hi = lo;
+      lo = at - PIECE > this.first ? max(bound(at - PIECE, quota), -safe) : -safe;
+      at -= PIECE;
+    }
     this.at = at;
-    let lo = -safe, hi = safe + 1;
-    if (at > first) {
-      const below = bound(at, quota);
-      if (below > lo) lo = below;
-    }
-    if (at < last) {
-      const above = bound(at + PIECE, quota);
-      if (above < hi) hi = above;
-    }
     this.lo = lo;
     this.hi = hi;
     this.base = (load<f64>(at, 16) + load<f64>(at, 24) * quota) * times;
@@ -53,9 +57,17 @@ function bound(piece: usize, quota: f64): f64 {
 /** Where this thread's pieces are; placed by `placePieces`. */
 export let pieces: Pieces = changetype<Pieces>(0);
 
-/** Gives this instance (one a thread) room for its pieces: 96 bytes. */
+/** Behind the pieces: the running credits of the rows at hand, and their pays. */
+export const ROWS: usize = 112;
+export const PAYS: usize = 48;
+
+/** Gives this instance (one a thread) room for its pieces and the rows at hand: 256 bytes. */
 export function placePieces(at: usize): void {
   pieces = changetype<Pieces>(at);
+  // 1.5 × 2^52: a number below 2^50 added to it is rounded half to even, and stands in the lower word as an i32.
+  pieces.whole = 6755399441055744;
+  pieces.half = 0.5;
+  pieces.sign = -0.0;
 }
 
 const EXACT: f64 = 1125899906842624; // 2^50
@@ -70,7 +82,7 @@ export function fillPieces(program: usize, quota: f64, target: f64, cap: f64): b
   const run = pieces;
   const times: f64 = load<f64>(program, 32) != 0 ? target : 1;
   const divisor = load<f64>(program, 16) + load<f64>(program, 24) * quota;
-  if (!(divisor >= 1 && divisor <= EXACT)) return false;
+  if (!(divisor >= 1 && divisor <= EXACT && quota >= 0)) return false;
   const intercept = load<f64>(program, 40) + load<f64>(program, 48) * abs(quota);
   const largest = intercept * times, steepest = load<f64>(program, 56) * times;
   let room: f64 = EXACT;
@@ -86,6 +98,8 @@ export function fillPieces(program: usize, quota: f64, target: f64, cap: f64): b
   run.first = program + 64;
   run.last = program + 64 + (<usize>load<f64>(program) - 1) * PIECE;
   run.at = run.first;
+  run.lo = -safe;
+  run.hi = run.first < run.last ? min(bound(run.first + PIECE, quota), safe + 1) : safe + 1;
   return run.move(0);
 }
 
