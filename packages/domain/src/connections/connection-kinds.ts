@@ -53,6 +53,14 @@ const HEADER: Shape = {
   pattern: '^[A-Za-z][A-Za-z0-9-]*$',
 };
 
+const ENCRYPTION: Shape = {
+  type: 'string',
+  enum: ['verify', 'require', 'off'],
+  title: 'Encryption',
+  description: 'Verify the server’s certificate, encrypt without verifying, or neither.',
+  default: 'verify',
+};
+
 const PRICE: Shape = { type: 'string', pattern: '^\\d{1,9}(\\.\\d{1,9})?$', maxLength: 20 };
 
 /** One call of an application: `{{ name }}` is filled in from the node’s fields. */
@@ -133,13 +141,7 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
           description: 'Whether workflows may only read.',
           default: 'read',
         },
-        tls: {
-          type: 'string',
-          enum: ['verify', 'require', 'off'],
-          title: 'Encryption',
-          description: 'Verify the server’s certificate, encrypt without verifying, or neither.',
-          default: 'verify',
-        },
+        tls: ENCRYPTION,
       },
       ['username'],
     ),
@@ -173,7 +175,14 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
     schemes: ['smtps', 'smtp'],
     example: 'smtps://mail.example.com:465',
     auth: ['basic', 'none'],
-    config: configOf({ username: USERNAME, from: text('From', 'The sender’s address.') }, ['from']),
+    config: configOf(
+      {
+        username: USERNAME,
+        from: text('From', 'The sender, such as Pay <pay@example.com>.'),
+        tls: ENCRYPTION,
+      },
+      ['from'],
+    ),
     operations: [],
   },
   sms: {

@@ -25,6 +25,8 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   /** `ATTAIN_ALLOWED_DATABASES`: which databases workflows may reach, comma-separated `host:port`. */
   readonly allowedDatabases: readonly string[];
+  /** `ATTAIN_ALLOWED_MAIL_SERVERS`: through which servers workflows may send mail, comma-separated `host:port`. */
+  readonly allowedMailServers: readonly string[];
   readonly importLimits: ImportLimits;
 }
 
@@ -68,6 +70,7 @@ export function readSettings(env: Env): Settings {
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     allowedHosts: read.hosts('ATTAIN_ALLOWED_HOSTS'),
     allowedDatabases: read.places('ATTAIN_ALLOWED_DATABASES'),
+    allowedMailServers: read.places('ATTAIN_ALLOWED_MAIL_SERVERS'),
     importLimits: {
       maxBytes: read.whole('ATTAIN_IMPORT_MAX_BYTES', { without: 200_000_000, from: 1, to: 10_000_000_000 }),
       maxRows: read.whole('ATTAIN_IMPORT_MAX_ROWS', { without: 2_000_000, from: 1, to: 100_000_000 }),
@@ -158,9 +161,7 @@ class Reader {
     const places = (this.text(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
     return places.filter(Boolean).map((place) => {
       if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/.test(place))
-        this.#problems.push(
-          `${name} holds "${place}"; give databases as host:port, such as db.example.com:5432.`,
-        );
+        this.#problems.push(`${name} holds "${place}"; give them as host:port, such as db.example.com:5432.`);
       return place;
     });
   }

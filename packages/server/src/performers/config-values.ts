@@ -21,3 +21,8 @@ export function namedValues(list: JsonValue | undefined): JsonObject {
   const given = Array.isArray(list) ? list.filter(isObject) : [];
   return Object.fromEntries(given.map(({ name, value }) => [String(name), value ?? null]));
 }
+
+/** The connection a configuration names; null when it leaves that to the workspace, which then has one of the kind. */
+export function connectionNamed({ connection }: JsonObject): string | null {
+  return typeof connection === 'string' && connection.trim() !== '' ? connection.trim() : null;
+}

@@ -27,6 +27,15 @@ const DATABASE = registered(
   'A registered database, or "attain" for the workspace’s own records.',
 );
 
+const CONNECTION = {
+  ...registered(
+    'application',
+    'Connection',
+    'Through which one; left empty: the workspace’s only one of the kind.',
+  ),
+  minLength: 0,
+};
+
 /** External nodes of the palette (CANVAS-11). */
 export const EXTERNAL_NODES: readonly NodeType[] = [
   {
@@ -127,7 +136,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
     ...external,
     type: 'email',
     label: 'Email',
-    description: 'Sends a mail through the configured transport.',
+    description: 'Sends a mail through the workspace’s mail server.',
     category: 'Communications',
     icon: 'mail',
     outputs: [output('object'), ERROR_PORT],
@@ -136,6 +145,8 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
         to: { ...template('To', 'Addresses, separated by commas.'), minLength: 1 },
         subject: { ...template('Subject', 'One line.'), minLength: 1 },
         body: template('Body', 'The text.'),
+        attachments: expression('Attachments', 'Files that File Upload has handed on, such as nodes.report.'),
+        connection: CONNECTION,
       },
       ['to', 'subject'],
     ),
@@ -146,7 +157,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
     ...external,
     type: 'sms',
     label: 'SMS',
-    description: 'Sends a short message through the configured transport.',
+    description: 'Sends a short message through the workspace’s gateway.',
     category: 'Communications',
     icon: 'smartphone',
     outputs: [output('object'), ERROR_PORT],
@@ -154,6 +165,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
       {
         to: { ...template('To', 'Phone numbers, separated by commas.'), minLength: 1 },
         message: { ...template('Message', 'The text.'), minLength: 1 },
+        connection: CONNECTION,
       },
       ['to', 'message'],
     ),
