@@ -16,6 +16,7 @@ import {
   askSearch,
   auditSearch,
   canvasSearch,
+  connectionSearch,
   creditingSearch,
   eligibilitySearch,
   everywhere,
@@ -246,6 +247,12 @@ const builderScreens = [
   inBuilder('deploy'),
   inBuilder('observability'),
   inBuilder('costs'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'connections',
+    component: lazyRouteComponent(() => import('./builder/connections-page.tsx'), 'ConnectionsPage'),
+    validateSearch: connectionSearch,
+  }),
   createRoute({
     getParentRoute: () => builder,
     path: '$',

@@ -11,6 +11,12 @@ export const listSearch = (given: Given): ListSearch => ({ search: text(given.se
 /** Whose form the builder's overview shows; a new agent's without it. */
 export const agentSearch = (given: Given): { agent?: string } => ({ agent: text(given.agent) });
 
+/** How the connections of the builder are narrowed. */
+export const connectionSearch = (given: Given): ListSearch & { kind?: string } => ({
+  search: text(given.search),
+  kind: text(given.kind),
+});
+
 /** The plan an assignment list is narrowed to, beside its search. */
 export const eligibilitySearch = (given: Given): ListSearch & { plan?: string } => ({
   search: text(given.search),

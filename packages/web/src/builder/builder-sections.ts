@@ -8,6 +8,7 @@ import {
   GitBranch,
   type LucideIcon,
   Play,
+  Plug,
   Rocket,
   Scale,
   Wallet,
@@ -40,7 +41,7 @@ const overview: BuilderSection = {
   coming: [],
 };
 
-/** The eleven screens, in the order of the navigation. */
+/** The eleven screens, in the order of the navigation, and ours: what they are connected to. */
 export const builderSections: readonly BuilderSection[] = [
   overview,
   {
@@ -157,6 +158,15 @@ export const builderSections: readonly BuilderSection[] = [
       'Budgets with their alert thresholds',
       'Savings against cost, from measured runs',
     ],
+  },
+  {
+    to: '/agent-builder/connections',
+    label: 'Connections',
+    title: 'Connections',
+    testId: 'page-agent-connections',
+    icon: Plug,
+    about: 'What steps reach beyond Attain, with their secrets in a vault',
+    coming: [],
   },
 ];
 

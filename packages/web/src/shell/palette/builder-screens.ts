@@ -12,4 +12,5 @@ export const builderScreens = [
   { to: '/agent-builder/deploy', label: 'Deployment Management' },
   { to: '/agent-builder/observability', label: 'Observability' },
   { to: '/agent-builder/costs', label: 'Cost & ROI' },
+  { to: '/agent-builder/connections', label: 'Connections' },
 ] satisfies readonly NavSubPage[] as readonly NavSubPage[];

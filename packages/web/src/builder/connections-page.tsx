@@ -1,0 +1,91 @@
+import {
+  type ConnectionKind,
+  connectionKinds,
+  kindsOfConnection,
+} from '@attain/domain/connections/connection-kinds';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useMay } from '../api/me.ts';
+import type { Connection } from '../api/shapes.ts';
+import { useAddressText } from '../base/use-address-text.ts';
+import { ConnectionDialog } from '../features/connections/connection-dialog.tsx';
+import { ConnectionDrawer } from '../features/connections/connection-drawer.tsx';
+import { ConnectionTable } from '../features/connections/connection-table.tsx';
+import { Page } from '../shell/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { SearchField, Toolbar } from '../ui/toolbar.tsx';
+
+const anyKind = 'any';
+
+/** `/agent-builder/connections`: databases, providers and applications that steps reach, with their secrets in the vault. */
+export function ConnectionsPage() {
+  const { kind: asked, search } = useSearch({ from: '/agent-builder/connections' });
+  const kind = connectionKinds.find((one) => one === asked);
+  const navigate = useNavigate();
+  const go = (next: { kind?: ConnectionKind; search?: string }) =>
+    void navigate({ to: '/agent-builder/connections', search: next, replace: true, resetScroll: false });
+  const [text, setText] = useAddressText(search, (next) => go({ kind, search: next }));
+  const [shown, setShown] = useState<Connection>();
+  const [editing, setEditing] = useState<'new' | 'shown'>();
+  const mayEdit = useMay('edit:connections');
+  const saved = (connection: Connection) => {
+    setEditing(undefined);
+    setShown(connection);
+  };
+  return (
+    <div data-testid="page-agent-connections">
+      <Page
+        title="Connections"
+        needs="read:connections"
+        meta="What steps of workflows reach beyond Attain. A secret goes into the vault, and nobody reads it back."
+        actions={
+          mayEdit ? (
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
+              New connection
+            </Button>
+          ) : undefined
+        }
+      >
+        <Toolbar label="Narrow the connections">
+          <SearchField
+            label="Search connections"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Select
+            aria-label="Kind"
+            controlSize="sm"
+            value={kind ?? anyKind}
+            onValueChange={(value) =>
+              go({ search, kind: value === anyKind ? undefined : (value as ConnectionKind) })
+            }
+            options={[
+              { value: anyKind, label: 'Every kind' },
+              ...connectionKinds.map((value) => ({ value, label: kindsOfConnection[value].label })),
+            ]}
+          />
+        </Toolbar>
+        <Card flush>
+          <ConnectionTable kind={kind} search={search} onOpen={setShown} />
+        </Card>
+      </Page>
+      {shown && editing === undefined ? (
+        <ConnectionDrawer
+          connection={shown}
+          onEdit={() => setEditing('shown')}
+          onClose={() => setShown(undefined)}
+        />
+      ) : null}
+      {editing ? (
+        <ConnectionDialog
+          stored={editing === 'shown' ? shown : undefined}
+          onSaved={saved}
+          onClose={() => setEditing(undefined)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Connection } from '../../api/shapes.ts';
+import { draftOf, hasMoved, newDraft, saidOf } from './connection-draft.ts';
+
+const stored: Connection = {
+  id: 'desk',
+  name: 'Desk',
+  description: '',
+  kind: 'ticket',
+  provider: '',
+  environment: 'dev',
+  address: 'https://desk.example.com/v1',
+  authMethod: 'header',
+  config: { header: 'X-Api-Key', operations: { close: { method: 'DELETE', path: '/tickets/{{ ticket }}' } } },
+  secret: { lastSetAt: '2026-01-01T00:00:00Z', lastUsedAt: null, keyVersion: 1 },
+  revision: 3,
+  updatedAt: '2026-01-01T00:00:00Z',
+};
+
+test('a stored connection is sent back as it was, and its secret stays where it is', () => {
+  const said = saidOf(draftOf(stored));
+  expect(said).toMatchObject({
+    address: stored.address,
+    authMethod: 'header',
+    config: { header: 'X-Api-Key' },
+  });
+  expect(said.config.operations).toEqual({
+    close: { method: 'DELETE', path: '/tickets/{{ ticket }}', body: '' },
+  });
+  expect(said).not.toHaveProperty('secret');
+  expect(said).not.toHaveProperty('kind');
+});
+
+test('[CONN-5] another host or environment asks for the secret again, another path or name does not', () => {
+  const draft = draftOf(stored);
+  expect(hasMoved({ ...draft, address: 'https://desk.example.com:443/v2', name: 'Other' }, stored)).toBe(
+    false,
+  );
+  expect(hasMoved({ ...draft, address: 'https://desk.example.org/v1' }, stored)).toBe(true);
+  expect(hasMoved({ ...draft, environment: 'prod' }, stored)).toBe(true);
+});
+
+test('what a way of signing in does not need is not sent, nor is a secret for none', () => {
+  const draft = {
+    ...newDraft('crm'),
+    settings: { username: 'ann', header: 'X-Key' },
+    secret: 'a token of old',
+  };
+  expect(saidOf(draft).config).toEqual({});
+  expect(saidOf({ ...draft, authMethod: 'basic' }).config).toEqual({ username: 'ann' });
+  expect(saidOf({ ...draft, authMethod: 'none' }).secret).toBeNull();
+  expect(saidOf(draft).secret).toBe('a token of old');
+});

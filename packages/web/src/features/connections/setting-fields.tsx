@@ -1,0 +1,44 @@
+import { kindsOfConnection } from '@attain/domain/connections/connection-kinds';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { type ConnectionDraft, isAsked, settingFields } from './connection-draft.ts';
+
+type SettingFieldsProps = {
+  draft: ConnectionDraft;
+  onChange: (settings: ConnectionDraft['settings']) => void;
+};
+
+/** The fields a kind has of its own, as far as its way of signing in needs them. */
+export function SettingFields({ draft, onChange }: SettingFieldsProps) {
+  const { kind, authMethod, settings } = draft;
+  const needed = [...kindsOfConnection[kind].config.required, 'username', 'header'];
+  return settingFields(kind)
+    .filter(([name]) => isAsked(name, authMethod))
+    .map(([name, shape]) => {
+      const set = (value: string) => onChange({ ...settings, [name]: value });
+      return (
+        <Field
+          key={name}
+          label={shape.title ?? name}
+          hint={shape.description}
+          required={needed.includes(name) || shape.enum !== undefined}
+        >
+          {shape.enum ? (
+            <Select
+              value={settings[name] ?? ''}
+              onValueChange={set}
+              options={shape.enum.map((value) => ({ value, label: value }))}
+            />
+          ) : (
+            <Input
+              value={settings[name] ?? ''}
+              maxLength={shape.maxLength}
+              spellCheck={false}
+              onChange={({ target }) => set(target.value)}
+            />
+          )}
+        </Field>
+      );
+    });
+}
