@@ -197,6 +197,7 @@ export const screens: readonly Screen[] = [
     title,
     shows: builtScreens[path] ?? 'Coming soon',
   })),
+  { path: '/agent-builder/connections', title: 'Connections', shows: 'New connection' },
   { path: '/agent-builder/no/such/screen', title: '404 Page Not Found', shows: '404 Page Not Found' },
   { path: '/no/such/address', title: '404 Page Not Found', shows: '404 Page Not Found' },
 ];

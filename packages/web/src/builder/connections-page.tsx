@@ -7,7 +7,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../api/me.ts';
+import { connectionsQuery } from '../api/requests/connection-queries.ts';
 import type { Connection } from '../api/shapes.ts';
+import { useRows } from '../api/use-rows.ts';
 import { useAddressText } from '../base/use-address-text.ts';
 import { ConnectionDialog } from '../features/connections/connection-dialog.tsx';
 import { ConnectionDrawer } from '../features/connections/connection-drawer.tsx';
@@ -28,7 +30,10 @@ export function ConnectionsPage() {
   const go = (next: { kind?: ConnectionKind; search?: string }) =>
     void navigate({ to: '/agent-builder/connections', search: next, replace: true, resetScroll: false });
   const [text, setText] = useAddressText(search, (next) => go({ kind, search: next }));
-  const [shown, setShown] = useState<Connection>();
+  const list = useRows(connectionsQuery({ kind, search }));
+  const [opened, setShown] = useState<Connection>();
+  // what a test or a save has changed is in the list by now
+  const shown = list.rows.find(({ id }) => id === opened?.id) ?? opened;
   const [editing, setEditing] = useState<'new' | 'shown'>();
   const mayEdit = useMay('edit:connections');
   const saved = (connection: Connection) => {
@@ -55,21 +60,27 @@ export function ConnectionsPage() {
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
-          <Select
-            aria-label="Kind"
-            controlSize="sm"
-            value={kind ?? anyKind}
-            onValueChange={(value) =>
-              go({ search, kind: value === anyKind ? undefined : (value as ConnectionKind) })
-            }
-            options={[
-              { value: anyKind, label: 'Every kind' },
-              ...connectionKinds.map((value) => ({ value, label: kindsOfConnection[value].label })),
-            ]}
-          />
+          <div className="w-full sm:w-44">
+            <Select
+              aria-label="Kind"
+              controlSize="sm"
+              value={kind ?? anyKind}
+              onValueChange={(value) =>
+                go({ search, kind: value === anyKind ? undefined : (value as ConnectionKind) })
+              }
+              options={[
+                { value: anyKind, label: 'Every kind' },
+                ...connectionKinds.map((value) => ({ value, label: kindsOfConnection[value].label })),
+              ]}
+            />
+          </div>
         </Toolbar>
         <Card flush>
-          <ConnectionTable kind={kind} search={search} onOpen={setShown} />
+          <ConnectionTable
+            list={list}
+            narrowed={kind !== undefined || search !== undefined}
+            onOpen={setShown}
+          />
         </Card>
       </Page>
       {shown && editing === undefined ? (

@@ -4,7 +4,7 @@ import {
   connectionKinds,
   kindsOfConnection,
 } from '@attain/domain/connections/connection-kinds';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { HttpError, sayError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
@@ -12,6 +12,7 @@ import type { Connection } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
+import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -23,6 +24,8 @@ import { type ConnectionDraft, draftOf, newDraft, saidOf } from './connection-dr
 import { authWords, environmentWords } from './connection-words.ts';
 import { SecretField } from './secret-field.tsx';
 import { SettingFields } from './setting-fields.tsx';
+
+const fieldPaths = ['name', 'address', 'authMethod', 'secret'];
 
 export type ConnectionDialogProps = {
   /** The one that is changed; left out: a new one. */
@@ -51,6 +54,18 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
     },
   });
   const issues = save.error instanceof HttpError ? save.error.issues : [];
+  const wrongAt = (path: string) => issues.find((one) => one.path === path)?.say;
+  const elsewhere = issues.filter(
+    ({ path }) =>
+      (!fieldPaths.includes(path) && !path.startsWith('config.')) || path.startsWith('config.operations'),
+  );
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (save.error === null) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
+    wrong?.scrollIntoView({ block: 'nearest' });
+    wrong?.focus();
+  }, [save.error]);
   return (
     <Dialog
       open
@@ -75,20 +90,19 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={form} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          {stored ? null : (
-            <Field label="Kind" required>
-              <Select
-                value={draft.kind}
-                onValueChange={(value) =>
-                  setDraft({ ...newDraft(value as ConnectionKind), name: draft.name, secret: draft.secret })
-                }
-                options={connectionKinds.map((value) => ({ value, label: kindsOfConnection[value].label }))}
-              />
-            </Field>
-          )}
-          <Field label="Name" required hint="Steps of workflows refer to it">
+          <Field label="Kind" required>
+            <Select
+              value={draft.kind}
+              disabled={stored !== undefined}
+              onValueChange={(value) =>
+                setDraft({ ...newDraft(value as ConnectionKind), name: draft.name, secret: draft.secret })
+              }
+              options={connectionKinds.map((value) => ({ value, label: kindsOfConnection[value].label }))}
+            />
+          </Field>
+          <Field label="Name" required hint="Steps of workflows refer to it" error={wrongAt('name')}>
             <Input
               value={draft.name}
               maxLength={100}
@@ -106,7 +120,19 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
             <Input value={draft.provider} onChange={({ target }) => change({ provider: target.value })} />
           </Field>
         </div>
-        <Field label="Address" required hint={`Such as ${kind.example}; the operator has to allow it`}>
+        <Field label="Description" hint="What it is for">
+          <FreeTextInput
+            value={draft.description}
+            maxLength={1000}
+            onChange={({ target }) => change({ description: target.value })}
+          />
+        </Field>
+        <Field
+          label="Address"
+          required
+          hint={`Such as ${kind.example}; the operator has to allow it`}
+          error={wrongAt('address')}
+        >
           <Input
             value={draft.address}
             className="font-mono text-12!"
@@ -115,15 +141,20 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
           />
         </Field>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Signs in by" required>
+          <Field label="Signs in by" required error={wrongAt('authMethod')}>
             <Select
               value={draft.authMethod}
               onValueChange={(value) => change({ authMethod: value as AuthMethod })}
               options={kind.auth.map((value) => ({ value, label: authWords[value] }))}
             />
           </Field>
-          <SettingFields draft={draft} onChange={(settings) => change({ settings })} />
-          <SecretField draft={draft} stored={stored} onChange={(secret) => change({ secret })} />
+          <SettingFields draft={draft} wrongAt={wrongAt} onChange={(settings) => change({ settings })} />
+          <SecretField
+            draft={draft}
+            stored={stored}
+            error={wrongAt('secret')}
+            onChange={(secret) => change({ secret })}
+          />
         </div>
         <CallFields draft={draft} onChange={(calls) => change({ calls })} />
         {save.isError && issues.length === 0 ? (
@@ -131,7 +162,7 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
             {sayError(save.error)}
           </p>
         ) : null}
-        <ProblemList problems={issues} title={save.isError ? 'The connection was not saved' : undefined} />
+        <ProblemList problems={elsewhere} title={save.isError ? 'The connection was not saved' : undefined} />
       </div>
     </Dialog>
   );

@@ -1,9 +1,8 @@
 import { kindsOfConnection } from '@attain/domain/connections/connection-kinds';
 import { Lock, LockOpen, Plug } from 'lucide-react';
-import { connectionsQuery } from '../../api/requests/connection-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Connection } from '../../api/shapes.ts';
-import { useRows } from '../../api/use-rows.ts';
+import type { useRows } from '../../api/use-rows.ts';
 import { formatMoment } from '../../base/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -57,15 +56,16 @@ export function SecretBadge({ connection }: { connection: Connection }) {
 }
 
 export type ConnectionTableProps = {
-  kind: Connection['kind'] | undefined;
-  search: string | undefined;
+  list: ReturnType<
+    typeof useRows<Connection, { rows: Connection[]; nextCursor: string | null; total?: number }>
+  >;
+  /** Whether a filter is on. */
+  narrowed: boolean;
   onOpen: (connection: Connection) => void;
 };
 
 /** What the workspace is connected to; a row opens what can be done with it. */
-export function ConnectionTable({ kind, search, onOpen }: ConnectionTableProps) {
-  const list = useRows(connectionsQuery({ kind, search }));
-  const narrowed = kind !== undefined || search !== undefined;
+export function ConnectionTable({ list, narrowed, onOpen }: ConnectionTableProps) {
   return (
     <RowTable
       label="Connections"

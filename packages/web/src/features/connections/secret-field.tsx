@@ -8,11 +8,12 @@ import { secretWords } from './connection-words.ts';
 type SecretFieldProps = {
   draft: ConnectionDraft;
   stored: Connection | undefined;
+  error: string | undefined;
   onChange: (secret: string) => void;
 };
 
 /** Where a secret is typed: it is sealed when it is saved, and nobody reads it back, not here either. */
-export function SecretField({ draft, stored, onChange }: SecretFieldProps) {
+export function SecretField({ draft, stored, error, onChange }: SecretFieldProps) {
   if (draft.authMethod === 'none') return null;
   const kept = stored?.secret ?? null;
   const again = kept !== null && stored !== undefined && hasMoved(draft, stored);
@@ -23,7 +24,7 @@ export function SecretField({ draft, stored, onChange }: SecretFieldProps) {
         ? 'Where it goes has changed: give it again'
         : `Set ${formatMoment(kept.lastSetAt)}; leave it empty to keep it`;
   return (
-    <Field label={secretWords[draft.authMethod]} required={kept === null || again} hint={hint}>
+    <Field label={secretWords[draft.authMethod]} required={kept === null || again} hint={hint} error={error}>
       <Input
         type="password"
         autoComplete="new-password"

@@ -6,11 +6,12 @@ import { type ConnectionDraft, isAsked, settingFields } from './connection-draft
 
 type SettingFieldsProps = {
   draft: ConnectionDraft;
+  wrongAt: (path: string) => string | undefined;
   onChange: (settings: ConnectionDraft['settings']) => void;
 };
 
 /** The fields a kind has of its own, as far as its way of signing in needs them. */
-export function SettingFields({ draft, onChange }: SettingFieldsProps) {
+export function SettingFields({ draft, wrongAt, onChange }: SettingFieldsProps) {
   const { kind, authMethod, settings } = draft;
   const needed = [...kindsOfConnection[kind].config.required, 'username', 'header'];
   return settingFields(kind)
@@ -22,6 +23,7 @@ export function SettingFields({ draft, onChange }: SettingFieldsProps) {
           key={name}
           label={shape.title ?? name}
           hint={shape.description}
+          error={wrongAt(`config.${name}`)}
           required={needed.includes(name) || shape.enum !== undefined}
         >
           {shape.enum ? (

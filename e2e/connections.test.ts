@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { choose, openWindow, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+const secret = 'a-token-nobody-reads-back';
+
+describe('a connection, made, tried, changed and removed', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  /** Everything the server has answered since the secret was typed. */
+  const answers: Promise<string>[] = [];
+  beforeAll(async () => {
+    const stage = await enterStage();
+    browser = stage.browser;
+    ({ page, complaints } = await openWindow(browser, stage.url));
+    await page.goto('/agent-builder/connections');
+    await signIn(page, 'developer');
+    page.on('response', (response) => {
+      if (response.url().includes('/api/connections')) answers.push(response.text());
+    });
+  });
+  afterAll(() => browser?.close());
+
+  const dialog = () => page.getByRole('dialog');
+  const row = (name: string) => page.getByRole('rowheader', { name, exact: true });
+  const field = (name: string | RegExp) => dialog().getByRole('textbox', { name });
+
+  test('is made with the keyboard alone; its secret goes in and does not come back', async () => {
+    await page.getByRole('button', { name: 'New connection' }).press('Enter');
+    await dialog().getByRole('combobox', { name: 'Kind' }).press('Enter');
+    await page.keyboard.type('Chat');
+    await page.keyboard.press('Enter');
+    await dialog().getByText('A team chat that messages are posted to.').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Journey chat');
+    await field('Address').fill('https://chat.example.com/v1');
+    await dialog().getByLabel('Token').fill(secret);
+    await page.keyboard.press('Escape');
+    await dialog().getByRole('button', { name: 'Save connection' }).press('Enter');
+    await dialog().getByRole('button', { name: 'Test the connection' }).waitFor();
+    expect(await dialog().innerText()).toContain('Sealed');
+  });
+
+  test('is tried, and says why it does not work', async () => {
+    await dialog().getByRole('button', { name: 'Test the connection' }).click();
+    await dialog().getByRole('status').getByText('It does not work.').waitFor();
+    expect(await dialog().getByRole('status').innerText()).toMatch(/ATTAIN_ALLOWED_HOSTS|operator allows/);
+  });
+
+  test('[CONN-5] led elsewhere it asks for its secret again, and stays where it was', async () => {
+    await dialog().getByRole('button', { name: 'Edit' }).click();
+    await field('Address').fill('https://elsewhere.example.com/v1');
+    await dialog().getByText('Where it goes has changed: give it again').waitFor();
+    await dialog().getByRole('button', { name: 'Save connection' }).click();
+    await dialog().getByText('Where the secret goes has changed').waitFor();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().getByText('https://chat.example.com/v1').waitFor();
+    await page.keyboard.press('Escape');
+    await row('Journey chat').waitFor();
+  });
+
+  test('is found by its kind, and removed with its secret', async () => {
+    await choose(page, 'Kind', 'CRM');
+    await page.getByText('No connection fits').waitFor();
+    await choose(page, 'Kind', 'Chat');
+    await row('Journey chat').click();
+    await dialog().getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove and destroy its secret' }).click();
+    await dialog().first().waitFor({ state: 'detached' });
+    await page.getByText('No connection fits').waitFor();
+    const told = await Promise.all(answers);
+    expect(told.length).toBeGreaterThan(3);
+    expect(told.join()).not.toContain(secret);
+    expect(await page.content()).not.toContain(secret);
+    expect(complaints).toEqual([]);
+  });
+});
