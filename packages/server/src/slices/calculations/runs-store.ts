@@ -21,7 +21,7 @@ function staleReasons(): string {
   return `CASE WHEN c.status NOT IN ('completed', 'unchanged') THEN '[]'::json ELSE (
     SELECT coalesce(json_agg(reason), '[]'::json) FROM (
       SELECT json_build_object('importId', i.id, 'say', format('%s was imported on %s and touches what this run read.', i.file_name, to_char(i.committed_at, 'YYYY-MM-DD'))) AS reason
-        FROM imports i WHERE i.status = 'committed' AND i.commit_seq > coalesce(c.read_up_to_seq, 0)
+        FROM imports i WHERE i.status = 'committed' AND i.kind NOT IN ('plan-components', 'payment-limits') AND i.commit_seq > coalesce(c.read_up_to_seq, 0)
          AND coalesce(i.touched_from, c.period_from) <= coalesce(c.read_to, c.period_to)
          AND coalesce(i.touched_to, c.period_to) >= coalesce(c.read_from, c.period_from)
       UNION ALL

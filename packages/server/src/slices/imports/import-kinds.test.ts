@@ -129,6 +129,19 @@ describe('[CREDIT-11] [CREDIT-12] [QUOTA-10] [QUOTA-12] what plans may ask for b
     expect((await checked(house(), actor, file.id)).problemCount).toBe(2);
   });
 
+  test('[CREDIT-13] [CREDIT-15] reporting lines in a circle are refused by the day; two managers at once are told', async () => {
+    const three = `${PEOPLE}kim,Kim Fox,ann,2021-05-01\n`;
+    await imported(house(), actor, { kind: 'participants', content: three });
+    const lines = 'participant,manager,from,to\nann,bob,2024-03-01,2024-03-31\nkim,bob,2024-01-01,\n';
+    const file = await upload(house(), actor, 'reporting-lines', lines);
+    expect((await checked(house(), actor, file.id)).problemCount).toBe(1);
+    const { rows } = await listImportProblems(house(), actor, { id: file.id, limit: 9 });
+    expect(rows.map(({ line, severity, reason }) => `${line} ${severity}: ${reason}`)).toEqual([
+      '2 error: From 2024-03-01 on ann would lead ann in a circle.',
+      '3 warning: kim reports to ann since 2021-05-01 as well; both are credited from 2024-01-01 on.',
+    ]);
+  });
+
   test('[PAYM-12] the least and the most payments may be; a row that limits nothing, or the wrong way round, is told', async () => {
     await people();
     const content =

@@ -12,6 +12,9 @@ import { targets } from './merging/targets.ts';
 import { readRows } from './reading/read-rows.ts';
 import { type ImportWork, runImportJob } from './run-import-job.ts';
 
+/** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, and what payments look at. */
+const readByNoCalculation: readonly string[] = ['plan-components', 'payment-limits'];
+
 /** Does one ordered dry run: every row read and compared with what is stored, problems and changes written down. */
 export function performCheck(house: House, order: JobOrder): Promise<void> {
   return runImportJob(house, order, { status: 'checking', work: (work) => check(house, work) });
@@ -22,7 +25,7 @@ async function check(house: House, work: ImportWork): Promise<void> {
   const { totals, warnings } = await stageFile(house, work);
   await tx.client.query('DELETE FROM import_changes WHERE import_id = $1', [stored.id]);
   const effect = await effectOf(work);
-  const stale = stored.kind === 'plan-components' ? [] : await findStaleRuns(tx, effect);
+  const stale = readByNoCalculation.includes(stored.kind) ? [] : await findStaleRuns(tx, effect);
   const counts = await countFound(tx);
   await storeFound(tx, stored.id);
   const summary = summaryOf(totals, effect, counts, stale);

@@ -49,6 +49,13 @@ describe('from payouts to money', () => {
          ($1, 'bob', 'USD', '2024-01-01', '2024-03-30', NULL, 1), ($1, 'new', 'USD', '2024-01-01', NULL, 1500, 9000),
          ($1, 'old', 'USD', '2024-01-01', NULL, 1500, NULL)`,
     );
+    await paid.sql(
+      `INSERT INTO imports (tenant_id, id, kind, file_name, content_hash, byte_count, status, commit_seq, created_by, committed_at, touched_from)
+       VALUES ($1, $2, 'payment-limits', 'limits.csv', 'x', 1, 'committed', 99, $2, now(), '2024-01-01')`,
+      [newId()],
+    );
+    const { body: runs } = await paid.admin.get('/api/calculations');
+    expect(runs.rows[0]).toMatchObject({ status: 'completed', stale: [] });
     const run = await madePayments(paid.admin, '2024-Q1');
     const paidWith = async (client: Client) => (await client.get('/api/deals/d4/credits')).body.rows;
     expect(await paidWith(paid.admin)).toMatchObject([

@@ -29,7 +29,7 @@ export function percentReader(sign: '.' | ',', as: 'percent' | 'fraction'): Read
         `${percent} % is not between 0 and 100 %.`,
         as === 'fraction'
           ? 'The column is mapped as a fraction; map it as percent if it holds percents.'
-          : 'Correct the rate.',
+          : 'Write a percent from 0 to 100.',
       );
     }
     return percent;

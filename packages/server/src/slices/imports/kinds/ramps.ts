@@ -1,4 +1,3 @@
-import { decimal, plain } from '@attain/domain/base/decimal';
 import { endsAfterStart, fromField, participantField, toField } from './dated-kind.ts';
 import type { Kind } from './kind.ts';
 
@@ -32,14 +31,6 @@ export const ramps: Kind = {
     },
   ],
   finish(at) {
-    const inOrder = endsAfterStart(at, 'The ramp');
-    return (values, voice) => {
-      inOrder(values, voice);
-      for (const field of ['quotaPercent', 'targetPercent']) {
-        const percent = decimal(values[at(field)] ?? '0');
-        if (percent.gte(0) && percent.lte(1_000)) continue;
-        voice.fail(field, `${plain(percent)} % is out of range.`, 'Write a percent from 0 to 1000.');
-      }
-    };
+    return endsAfterStart(at, 'The ramp');
   },
 };

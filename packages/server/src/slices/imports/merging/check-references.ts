@@ -1,7 +1,8 @@
 import type { Mapping } from '@attain/contract/imports';
 import type { TenantTx } from '../../../db/database.ts';
 import type { KindName } from '../kinds/kind.ts';
-import { FOUND } from './found-problems.ts';
+import { checkReportingLines } from './check-reporting-lines.ts';
+import { sayFound } from './say-found.ts';
 import { STAGED } from './staging.ts';
 
 /** The names of the columns a field comes from, for problems. */
@@ -18,7 +19,7 @@ export async function checkReferences(
   columnOf: ColumnOf,
 ): Promise<void> {
   const unknown = (field: string, exists: string) =>
-    say(tx, {
+    sayFound(tx, {
       from: `${STAGED} s WHERE s."${field}" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM participants p WHERE p.id = s."${field}")${exists}`,
       field,
       column: columnOf(field),
@@ -37,7 +38,10 @@ export async function checkReferences(
     ...(['quotas', 'territories', 'leaves', 'ramps', 'payment-limits', 'reporting-lines'] as const),
   ];
   if (ofOne.includes(kind)) await unknown('participant', '');
-  if (kind === 'reporting-lines') await unknown('manager', '');
+  if (kind === 'reporting-lines') {
+    await unknown('manager', '');
+    await checkReportingLines(tx, columnOf);
+  }
   if (kind === 'participants' && Object.hasOwn(mapping.fields, 'manager')) {
     await unknown('manager', ` AND NOT EXISTS (SELECT 1 FROM ${STAGED} o WHERE o.id = s.manager)`);
     await checkCircles(tx, columnOf('manager'));
@@ -45,7 +49,7 @@ export async function checkReferences(
 }
 
 function checkShares(tx: TenantTx, shares: 'splits' | 'overlays', column: string | null): Promise<void> {
-  return say(tx, {
+  return sayFound(tx, {
     from: `${STAGED} s CROSS JOIN LATERAL jsonb_array_elements(s.${shares}) part
       WHERE s.${shares} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM participants p WHERE p.id = part->>'participantId')
         AND part->>'participantId' <> s.participant`,
@@ -59,7 +63,7 @@ function checkShares(tx: TenantTx, shares: 'splits' | 'overlays', column: string
 
 /** Somebody who, manager by manager, leads themselves would be counted without end. */
 function checkCircles(tx: TenantTx, column: string | null): Promise<void> {
-  return say(tx, {
+  return sayFound(tx, {
     prelude: `WITH RECURSIVE edges AS (
         SELECT s.id, s.manager FROM ${STAGED} s WHERE s.manager IS NOT NULL
         UNION ALL
@@ -81,7 +85,7 @@ function checkCircles(tx: TenantTx, column: string | null): Promise<void> {
 
 /** Not wrong yet, but it cannot be paid in another currency before there is a rate. */
 function warnOfCurrencies(tx: TenantTx, column: string | null): Promise<void> {
-  return say(tx, {
+  return sayFound(tx, {
     from: `(SELECT DISTINCT ON (currency) row_line, currency FROM ${STAGED} WHERE currency IS NOT NULL ORDER BY currency, row_line) s
       WHERE s.currency <> (SELECT w.currency FROM tenants w)
         AND NOT EXISTS (SELECT 1 FROM exchange_rates r WHERE s.currency IN (r.from_currency, r.to_currency))`,
@@ -92,24 +96,4 @@ function warnOfCurrencies(tx: TenantTx, column: string | null): Promise<void> {
     reason: `format('There is no rate of exchange for %s yet; this is the first of its rows.', s.currency)`,
     mend: 'Import exchange rates before calculating in another currency.',
   });
-}
-
-async function say(
-  tx: TenantTx,
-  found: {
-    prelude?: string;
-    from: string;
-    severity?: 'error' | 'warning';
-    field: string;
-    column: string | null;
-    value: string;
-    reason: string;
-    mend: string;
-  },
-): Promise<void> {
-  await tx.client.query(
-    `${found.prelude ?? ''} INSERT INTO ${FOUND} (line, "column", field, value, severity, reason, mend)
-     SELECT s.row_line, $1, $2, left(${found.value}, 200), $3, ${found.reason}, $4 FROM ${found.from}`,
-    [found.column, found.field, found.severity ?? 'error', found.mend],
-  );
 }
