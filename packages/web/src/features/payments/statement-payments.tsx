@@ -44,8 +44,10 @@ export function PaidNote({ runId, participantId }: { runId: string; participantI
       with the payments of {run.period.key}
       {between.map(({ kind, label, amount }) => (
         <span key={kind}>
-          {' '}
-          · {label} <span className="figures">{formatMoney(amount, { currency })}</span>
+          {' · '}
+          <span className="whitespace-nowrap">
+            {label} <span className="figures">{formatMoney(amount, { currency })}</span>
+          </span>
         </span>
       ))}
     </p>

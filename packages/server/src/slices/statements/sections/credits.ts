@@ -20,10 +20,10 @@ export async function drawCredits(
   const total = (values: readonly string[]) => sum(values.map((value) => decimal(value)));
   const columns = [
     { name: 'Date', parts: 14 },
-    { name: 'Deal', parts: 15 },
-    { name: 'Customer, product', parts: withReasons ? 20 : 32 },
-    ...(withReasons ? [{ name: 'Why it counts', parts: 21 }] : []),
-    { name: 'Amount', parts: 19, right: true },
+    { name: 'Deal', parts: 19 },
+    { name: 'Customer, product', parts: withReasons ? 20 : 30 },
+    ...(withReasons ? [{ name: 'Why it counts', parts: 18 }] : []),
+    { name: 'Amount', parts: 18, right: true },
     { name: 'Credited', parts: 15, right: true },
     { name: `Earned (${line.currency})`, parts: 16, right: true },
   ];
