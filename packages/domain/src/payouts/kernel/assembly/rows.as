@@ -13,45 +13,36 @@ export let payOfRows: f64 = 0;
 @inline
 export function payRows(limit: f64, from: usize, end: usize, ahead: usize, apart: bool, halfUp: bool): bool {
   const step: usize = apart ? 8 : 4, four: usize = step << 2;
-  const run = pieces, kept = changetype<usize>(run) + ROWS;
-  const scales = f64x2.splat(run.scale), divisors = f64x2.splat(run.divisor), wholes = f64x2.splat(run.whole);
+  const run = pieces, kept = changetype<usize>(run) + ROWS, perScale = 1 / run.scale;
+  const divisors = f64x2.splat(run.divisor), wholes = f64x2.splat(run.whole);
   const signs = f64x2.splat(run.sign), halves = f64x2.splat(run.half), least = f64x2.splat(-limit), most = f64x2.splat(limit);
   let credits = f64x2.splat(0), before = i32x4.splat(0), at = from;
   while (at + four <= end) {
-    const los = f64x2.splat(run.lo), his = f64x2.splat(run.hi), bases = f64x2.splat(run.base), slopes = f64x2.splat(run.slope);
-    let one = credits, two = credits, x = credits, y = credits, pays = before, outside = credits;
+    // x is scale × credit, both whole: no x is nearer than a half to these, which is more than the product can be off.
+    const los = f64x2.splat((run.lo - 0.5) * perScale), his = f64x2.splat((run.hi - 0.5) * perScale);
+    const bases = f64x2.splat(run.base), slopes = f64x2.splat(run.slope * run.scale);
+    let pays = before;
+    let stays = true;
     // Where more credit does not pay more, nobody earns anything.
-    const isIdle = run.slope == 0 && payRow(run.base, run.divisor, limit, halfUp) == <f64>i32x4.extract_lane(before, 3);
-    if (isIdle) do {
-      const amounts = apart ? v128.shuffle<i32>(v128.load(at), v128.load(at, 16), 0, 2, 4, 6) : v128.load(at);
-      const firstTwo = sums(f64x2.convert_low_i32x4_s(amounts));
-      const all = f64x2.add(sums(f64x2.convert_low_i32x4_s(upper(amounts))), upper(firstTwo));
-      one = f64x2.add(credits, firstTwo);
-      two = f64x2.add(credits, all);
-      x = f64x2.mul(scales, one);
-      y = f64x2.mul(scales, two);
+    if (run.slope == 0 && payRow(run.base, run.divisor, limit, halfUp) == <f64>i32x4.extract_lane(before, 3)) do {
+      const amounts = amountsAt(at, apart), firstTwo = sumsOfFirst(amounts), all = sumsOfLast(amounts, firstTwo);
+      const one = f64x2.add(credits, firstTwo), two = f64x2.add(credits, all);
       if (apart) {
         store<i32>(load<u32>(at, 4), 0);
         store<i32>(load<u32>(at, 12), 0);
         store<i32>(load<u32>(at, 20), 0);
         store<i32>(load<u32>(at, 28), 0);
       } else v128.store(at + ahead, i32x4.splat(0));
-      outside = v128.or(f64x2.lt(f64x2.pmin(x, y), los), f64x2.ge(f64x2.pmax(x, y), his));
-      if (v128.any_true(outside)) break;
+      stays = !v128.any_true(v128.or(f64x2.lt(f64x2.pmin(one, two), los), f64x2.gt(f64x2.pmax(one, two), his)));
+      if (!stays) break;
       credits = f64x2.add(credits, upper(all));
       at += four;
     } while (at + four <= end);
     else do {
-      const amounts = apart ? v128.shuffle<i32>(v128.load(at), v128.load(at, 16), 0, 2, 4, 6) : v128.load(at);
-      // Running sums by two and two; what is carried from four to four is one addition.
-      const firstTwo = sums(f64x2.convert_low_i32x4_s(amounts));
-      const all = f64x2.add(sums(f64x2.convert_low_i32x4_s(upper(amounts))), upper(firstTwo));
-      one = f64x2.add(credits, firstTwo);
-      two = f64x2.add(credits, all);
-      x = f64x2.mul(scales, one);
-      y = f64x2.mul(scales, two);
-      const payOne = rounded(f64x2.div(f64x2.add(bases, f64x2.mul(slopes, x)), divisors), signs, halves, halfUp);
-      const payTwo = rounded(f64x2.div(f64x2.add(bases, f64x2.mul(slopes, y)), divisors), signs, halves, halfUp);
+      const amounts = amountsAt(at, apart), firstTwo = sumsOfFirst(amounts), all = sumsOfLast(amounts, firstTwo);
+      const one = f64x2.add(credits, firstTwo), two = f64x2.add(credits, all);
+      const payOne = rounded(f64x2.div(f64x2.add(bases, f64x2.mul(slopes, one)), divisors), signs, halves, halfUp);
+      const payTwo = rounded(f64x2.div(f64x2.add(bases, f64x2.mul(slopes, two)), divisors), signs, halves, halfUp);
       pays = v128.shuffle<i32>(
         f64x2.add(f64x2.pmin(f64x2.pmax(payOne, least), most), wholes),
         f64x2.add(f64x2.pmin(f64x2.pmax(payTwo, least), most), wholes),
@@ -65,15 +56,17 @@ export function payRows(limit: f64, from: usize, end: usize, ahead: usize, apart
         v128.store32_lane(load<u32>(at, 20), earned, 2);
         v128.store32_lane(load<u32>(at, 28), earned, 3);
       } else v128.store(at + ahead, earned);
-      outside = v128.or(f64x2.lt(f64x2.pmin(x, y), los), f64x2.ge(f64x2.pmax(x, y), his));
-      if (v128.any_true(outside)) break;
+      stays = !v128.any_true(v128.or(f64x2.lt(f64x2.pmin(one, two), los), f64x2.gt(f64x2.pmax(one, two), his)));
+      if (!stays) break;
       credits = f64x2.add(credits, upper(all));
       before = pays;
       at += four;
     } while (at + four <= end);
-    if (!v128.any_true(outside)) break;
+    if (stays) break;
     // Those before the first one of another piece are paid; it and the rest are paid again, in that piece.
-    const inside = <usize>ctz(i64x2.bitmask(beyond(x, los, his)) | (i64x2.bitmask(beyond(y, los, his)) << 2));
+    const amounts = amountsAt(at, apart), firstTwo = sumsOfFirst(amounts);
+    const one = f64x2.add(credits, firstTwo), two = f64x2.add(credits, sumsOfLast(amounts, firstTwo));
+    const inside = <usize>ctz(i64x2.bitmask(beyond(one, los, his)) | (i64x2.bitmask(beyond(two, los, his)) << 2));
     v128.store(kept, credits);
     v128.store(kept, one, 8);
     v128.store(kept, two, 24);
@@ -98,6 +91,23 @@ export function payRows(limit: f64, from: usize, end: usize, ahead: usize, apart
   return true;
 }
 
+@inline
+function amountsAt(at: usize, apart: bool): v128 {
+  return apart ? v128.shuffle<i32>(v128.load(at), v128.load(at, 16), 0, 2, 4, 6) : v128.load(at);
+}
+
+/** Running sums of the first two amounts. */
+@inline
+function sumsOfFirst(amounts: v128): v128 {
+  return sums(f64x2.convert_low_i32x4_s(amounts));
+}
+
+/** Running sums of the last two, the first two before them. */
+@inline
+function sumsOfLast(amounts: v128, firstTwo: v128): v128 {
+  return f64x2.add(sums(f64x2.convert_low_i32x4_s(upper(amounts))), upper(firstTwo));
+}
+
 /** (a, a + b) of (a, b). */
 @inline
 function sums(pair: v128): v128 {
@@ -112,7 +122,7 @@ function upper(four: v128): v128 {
 
 @inline
 function beyond(x: v128, los: v128, his: v128): v128 {
-  return v128.or(f64x2.lt(x, los), f64x2.ge(x, his));
+  return v128.or(f64x2.lt(x, los), f64x2.gt(x, his));
 }
 
 /** Half up, or as it is: what is added to 1.5 × 2^52 afterwards is rounded half to even by that, as the limits are whole. */
