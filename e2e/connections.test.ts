@@ -40,13 +40,13 @@ describe('a connection, made, tried, changed and removed', () => {
     await page.keyboard.press('Escape');
     await dialog().getByRole('button', { name: 'Save connection' }).press('Enter');
     await dialog().getByRole('button', { name: 'Test the connection' }).waitFor();
-    expect(await dialog().innerText()).toContain('Sealed');
+    expect(await dialog().textContent()).toContain('Sealed');
   });
 
   test('is tried, and says why it does not work', async () => {
     await dialog().getByRole('button', { name: 'Test the connection' }).click();
     await dialog().getByRole('status').getByText('It does not work.').waitFor();
-    expect(await dialog().getByRole('status').innerText()).toMatch(/ATTAIN_ALLOWED_HOSTS|operator allows/);
+    expect(await dialog().getByRole('status').textContent()).toMatch(/ATTAIN_ALLOWED_HOSTS|operator allows/);
   });
 
   test('[CONN-5] led elsewhere it asks for its secret again, and stays where it was', async () => {

@@ -1,5 +1,6 @@
 import type { Effect, EntryDraft, JournalEntry, RunEvent, StepError, Wait } from './journal.ts';
 import type { JsonValue } from './json-value.ts';
+import { mayRepeat } from './nodes/may-repeat.ts';
 import { type PreparedWorkflow, preparedNode } from './prepare-workflow.ts';
 import type { RunStatus } from './run-moves.ts';
 import { answerDraft, firstPort, ignored, resultDraft, retryDraft } from './steps/answer-step.ts';
@@ -152,8 +153,7 @@ function failureDraft(
   const { node, iteration, attempt } = step;
   const ref = { node, iteration };
   const { type, config } = preparedNode(prepared, node);
-  const repeatable =
-    type.idempotency !== 'none' || config.repeatable === 'honours-idempotency-key' || config.method === 'GET';
+  const repeatable = mayRepeat(type, config);
   const { error } = failure;
   const cancelling = state.cancelAskedAtMs !== null;
   if (failure.outcomeUnknown && !repeatable && !cancelling) {

@@ -24,17 +24,17 @@ const external = {
 const DATABASE = registered(
   'database',
   'Database',
-  'A registered database, or "attain" for the workspace’s own records.',
+  'A connected database, or "attain" for the workspace’s own records.',
 );
 
-const CONNECTION = {
+const connection = (kind: string) => ({
   ...registered(
-    'application',
+    `connection/${kind}`,
     'Connection',
     'Through which one; left empty: the workspace’s only one of the kind.',
   ),
   minLength: 0,
-};
+});
 
 /** External nodes of the palette (CANVAS-11). */
 export const EXTERNAL_NODES: readonly NodeType[] = [
@@ -50,11 +50,14 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
       {
         database: DATABASE,
         query: {
-          ...template('Query', 'One reading statement with :name for values; nothing else is filled in.'),
+          ...template(
+            'Query',
+            'One reading statement with :name for values; of "attain" the name of a list, such as deals.',
+          ),
           format: 'sql',
           minLength: 1,
         },
-        parameters: namedExpressions('Parameters', 'The values behind :name.'),
+        parameters: namedExpressions('Parameters', 'The values behind :name, or the filters of the list.'),
         limit: whole(['Most rows', 'More are cut off.'], [1, 10_000], 1_000),
       },
       ['database', 'query'],
@@ -74,11 +77,14 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
       {
         database: DATABASE,
         statement: {
-          ...template('Statement', 'One statement with :name for values; nothing else is filled in.'),
+          ...template(
+            'Statement',
+            'One INSERT, UPDATE, DELETE or MERGE with :name for values; of "attain" draws, holds or clawbacks.',
+          ),
           format: 'sql',
           minLength: 1,
         },
-        parameters: namedExpressions('Parameters', 'The values behind :name.'),
+        parameters: namedExpressions('Parameters', 'The values behind :name, or the fields of the record.'),
         limit: whole(['Most rows', 'It is refused when it would change more.'], [1, 10_000], 100),
       },
       ['database', 'statement'],
@@ -101,7 +107,11 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
         headers: namedExpressions('Headers', 'Sent with the call; secrets belong in the credential.'),
         body: expression('Body', 'Sent as JSON.'),
         credential: {
-          ...registered('credential', 'Credential', 'From the vault; never part of the run.'),
+          ...registered(
+            'credential',
+            'Credential',
+            'A connection of the kind HTTP; its secret is never part of the run.',
+          ),
           minLength: 0,
         },
         repeatable: choice(
@@ -146,7 +156,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
         subject: { ...template('Subject', 'One line.'), minLength: 1 },
         body: template('Body', 'The text.'),
         attachments: expression('Attachments', 'Files that File Upload has handed on, such as nodes.report.'),
-        connection: CONNECTION,
+        connection: connection('email'),
       },
       ['to', 'subject'],
     ),
@@ -165,7 +175,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
       {
         to: { ...template('To', 'Phone numbers, separated by commas.'), minLength: 1 },
         message: { ...template('Message', 'The text.'), minLength: 1 },
-        connection: CONNECTION,
+        connection: connection('sms'),
       },
       ['to', 'message'],
     ),

@@ -23,7 +23,16 @@ const integration = {
   reliability: DEFAULT_RELIABILITY,
 } as const;
 
-const APPLICATION = registered('application', 'Application', 'A registered application with its credential.');
+/** One of the workspace's connections of this kind, and whether it may be asked twice. */
+const application = (kind: string) => ({
+  application: registered(`connection/${kind}`, 'Application', 'A connection of this kind, with its secret.'),
+});
+const REPEATABLE = {
+  repeatable: choice(
+    ['Repeatable', 'Whether the application recognises an Idempotency-Key.'],
+    ['unknown', 'honours-idempotency-key'],
+  ),
+};
 
 /** Connectors over registered applications (CANVAS-13); what they are called is ours (CANVAS-14). */
 export const INTEGRATION_NODES: readonly NodeType[] = [
@@ -36,11 +45,12 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
     icon: 'credit-card',
     config: attempted(
       {
-        application: APPLICATION,
+        ...application('payment'),
         payee: expression('Payee', 'Who is paid.'),
         amount: expression('Amount', 'A decimal number.'),
         currency: { ...template('Currency', 'Three capitals.'), minLength: 1 },
         reference: template('Reference', 'What the payee reads.'),
+        ...REPEATABLE,
       },
       ['application', 'payee', 'amount', 'currency'],
     ),
@@ -55,11 +65,12 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
     icon: 'contact',
     config: attempted(
       {
-        application: APPLICATION,
+        ...application('crm'),
         action: choice(['Action', 'What is done.'], ['read', 'create', 'update']),
         object: { ...template('Object', 'Such as opportunity.'), minLength: 1 },
         record: template('Record', 'Its id.'),
         values: namedExpressions('Values', 'The fields to write.'),
+        ...REPEATABLE,
       },
       ['application', 'object'],
     ),
@@ -73,9 +84,10 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
     icon: 'message-circle',
     config: attempted(
       {
-        application: APPLICATION,
+        ...application('chat'),
         channel: { ...template('Channel', 'Where it is posted.'), minLength: 1 },
         message: { ...template('Message', 'The text.'), minLength: 1 },
+        ...REPEATABLE,
       },
       ['application', 'channel', 'message'],
     ),
@@ -89,11 +101,12 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
     icon: 'ticket',
     config: attempted(
       {
-        application: APPLICATION,
+        ...application('ticket'),
         action: choice(['Action', 'What is done.'], ['create', 'update', 'close']),
         ticket: template('Ticket', 'Its id, when there is one.'),
         title: template('Title', 'One line.'),
         description: template('Description', 'The text.'),
+        ...REPEATABLE,
       },
       ['application'],
     ),
@@ -107,10 +120,11 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
     icon: 'file-text',
     config: attempted(
       {
-        application: APPLICATION,
+        ...application('document'),
         action: choice(['Action', 'What is done.'], ['create', 'read', 'sign']),
         document: template('Document', 'Its id or its template’s.'),
         values: namedExpressions('Values', 'What is filled in.'),
+        ...REPEATABLE,
       },
       ['application'],
     ),

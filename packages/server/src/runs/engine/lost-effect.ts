@@ -1,13 +1,10 @@
 import type { Effect, RunEvent } from '@attain/domain/workflows/journal';
+import { mayRepeat } from '@attain/domain/workflows/nodes/may-repeat';
 import { type PreparedWorkflow, preparedNode } from '@attain/domain/workflows/prepare-workflow';
 
 /** Whether performing an effect once more does no harm: it is the same thing again, or its target recognises the key. */
 export function isRepeatable(prepared: PreparedWorkflow, effect: Effect): boolean {
-  const { type } = preparedNode(prepared, effect.step.node);
-  const { config } = effect;
-  return (
-    type.idempotency !== 'none' || config.method === 'GET' || config.repeatable === 'honours-idempotency-key'
-  );
+  return mayRepeat(preparedNode(prepared, effect.step.node).type, effect.config);
 }
 
 /** That nobody knows whether an effect was done, because the process that performed it is gone. */

@@ -1,6 +1,9 @@
+import { type ConnectionKind, connectionKinds } from '@attain/domain/connections/connection-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../../../api/queries.ts';
+import { connectionsQuery } from '../../../api/requests/connection-queries.ts';
 import { workflowListQuery } from '../../../api/requests/workflow-queries.ts';
+import { useRows } from '../../../api/use-rows.ts';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 
@@ -15,6 +18,11 @@ type RegisteredFieldProps = {
 export function RegisteredField(props: RegisteredFieldProps) {
   if (props.of === 'workflow') return <WorkflowField {...props} />;
   if (props.of === 'plan') return <PlanField {...props} />;
+  if (props.of === 'database') return <ConnectionField {...props} kind="database" also={OWN_RECORDS} />;
+  if (props.of === 'credential') return <ConnectionField {...props} kind="http" also={NO_SECRET} />;
+  if (props.of === 'provider') return <ConnectionField {...props} kind="llm" also={ANALYST} />;
+  const kind = connectionKinds.find((one) => props.of === `connection/${one}`);
+  if (kind) return <ConnectionField {...props} kind={kind} also={mayBeLeftOut.has(kind) ? ONLY_ONE : []} />;
   const { value, disabled, onChange } = props;
   return (
     <Input
@@ -35,6 +43,25 @@ function WorkflowField(props: RegisteredFieldProps) {
 function PlanField(props: RegisteredFieldProps) {
   const list = useQuery(plansQuery());
   return <Choice {...props} known={list.data?.rows ?? []} />;
+}
+
+/** Kinds of which a workspace usually has one, so that a step need not name it. */
+const mayBeLeftOut: ReadonlySet<ConnectionKind> = new Set(['email', 'sms']);
+const OWN_RECORDS = [{ id: 'attain', name: 'Attain’s own records' }];
+const ANALYST = [
+  { id: '', name: 'The workspace’s own' },
+  { id: 'offline', name: 'Built-in analyst' },
+];
+const ONLY_ONE = [{ id: '', name: 'The only one' }];
+const NO_SECRET = [{ id: '', name: 'None' }];
+
+function ConnectionField({
+  kind,
+  also,
+  ...props
+}: RegisteredFieldProps & { kind: ConnectionKind; also: Known }) {
+  const { rows } = useRows(connectionsQuery({ kind }));
+  return <Choice {...props} known={[...also, ...rows]} />;
 }
 
 type Known = readonly { readonly id: string; readonly name: string }[];
