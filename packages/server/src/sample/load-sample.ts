@@ -5,6 +5,7 @@ import { newId } from '../base/ids.ts';
 import { asJson, type CopyValue, RowBuffer } from '../db/copy-rows.ts';
 import type { WriteTx } from '../db/write.ts';
 import type { House } from '../house.ts';
+import { installGallery } from '../slices/agents/install-gallery.ts';
 import { startCalculation } from '../slices/calculations/start-calculation.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { sampleProgress } from './sample-progress.ts';
@@ -19,7 +20,7 @@ export interface SampleLogin {
 }
 
 /**
- * Makes the sample workspaces with a year of records each and orders their calculations. What an earlier start, killed in
+ * Makes the sample workspaces with a year of records and the agents of the gallery each, and orders their calculations. What an earlier start, killed in
  * the middle, made already stays as it is.
  */
 export async function loadSample(house: House, logins: readonly SampleLogin[]): Promise<void> {
@@ -32,6 +33,7 @@ export async function loadSample(house: House, logins: readonly SampleLogin[]): 
     const planIds =
       progress?.planIds ??
       (await house.write(actor, (tx) => loadRecords(tx, tenant, owner), { statementTimeoutMs: 120_000 }));
+    await installGallery(house, actor);
     const ordered = progress?.ordered ?? new Set();
     await orderCalculations(house, tenant, { tenantId, owner, planIds, ordered });
   }

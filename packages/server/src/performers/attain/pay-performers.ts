@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mustAllow } from '../../base/actor.ts';
+import { Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performer } from '../../runs/engine/perform-effect.ts';
@@ -25,7 +26,8 @@ export function calculatePay(house: House): Performer {
       mustAllow(actor, 'run:calculations');
       const { config } = given.effect;
       const planId = await planOf(house, actor, config);
-      let run = await startCalculation(house, actor, { planId, period: textOf(config, 'period') });
+      const wanted = { planId, period: textOf(config, 'period') };
+      let run = await startCalculation(house, actor, wanted).catch(passing);
       while (running.includes(run.status)) {
         await pause(lookAgainMs, undefined, { signal: given.signal });
         run = await readCalculation(house, actor, run.id);
@@ -36,6 +38,12 @@ export function calculatePay(house: House): Performer {
       return asJson({ ...run, run: run.id });
     },
   };
+}
+
+/** Somebody else’s calculation of the same is over in a moment: the step waits its turn. */
+function passing(error: unknown): never {
+  if (!(error instanceof Refusal) || error.code !== 'CONFLICT') throw error;
+  throw new EffectFailed(error.code, error.message, { retryable: true });
 }
 
 /** The lines of one payee in a calculation, each with its sentence and its arithmetic. */

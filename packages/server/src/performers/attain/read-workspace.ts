@@ -21,7 +21,7 @@ export function readWorkspace(house: House): Performer {
         const open = await listDisputes(house, actor, { limit: disputesAtOnce, status: 'open' });
         return asJson({ rows: open.rows, more: open.nextCursor !== null });
       }
-      return asJson({ rows: await listPayingPlans(house, actor) });
+      return asJson(await listPayingPlans(house, actor));
     },
   };
 }

@@ -7,7 +7,7 @@ const mostPlans = 200;
 
 /**
  * The plans that pay, those with most people first: the active version's components and the newest period of its calendar in
- * which the people on it have deals. Plans without people or deals are left out.
+ * which the people on it have deals. Plans without people or deals are left out. `currency` is the workspace's.
  */
 export function listPayingPlans(house: House, actor: Actor) {
   mustAllow(actor, 'read:plans');
@@ -27,7 +27,10 @@ export function listPayingPlans(house: House, actor: Actor) {
         WHERE a.payees > 0 AND d.newest IS NOT NULL ORDER BY a.payees DESC, l.name LIMIT $1`,
       [mostPlans],
     );
-    return found.rows.map(({ id, document, version, payees, newest }) => {
+    const tenant = await tx.client.query<{ currency: string }>('SELECT currency FROM tenants WHERE id = $1', [
+      tx.tenantId,
+    ]);
+    const rows = found.rows.map(({ id, document, version, payees, newest }) => {
       const { key, from, to } = periodContaining(document.calendar, newest);
       const components = document.components.filter(({ status }) => status === 'Active');
       return {
@@ -42,5 +45,6 @@ export function listPayingPlans(house: House, actor: Actor) {
         components,
       };
     });
+    return { currency: tenant.rows[0]?.currency ?? '', rows };
   });
 }

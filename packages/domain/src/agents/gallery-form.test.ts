@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { GALLERY } from '../workflows/gallery/gallery.ts';
+import { checkAgent } from './check-agent.ts';
+import { galleryForm } from './gallery-form.ts';
+
+test.each(GALLERY.map((agent) => [agent.agentId, agent] as const))(
+  '[GAL-28] [GAL-42] %s is an agent the registry takes',
+  (agentId, agent) => {
+    const form = galleryForm(agent, 'some-workflow');
+    expect(checkAgent(form)).toMatchObject({ ok: true, value: { agentId, workflowId: 'some-workflow' } });
+    expect(form.parameters.map(({ id }) => id)).toEqual(agent.asksPlan ? ['plan'] : []);
+  },
+);

@@ -1,0 +1,48 @@
+import { drawn } from './draw.ts';
+import type { GalleryAgent } from './gallery-agent.ts';
+import { CALCULATED, CALCULATED_LINKS, nothing, PLAN_LINKS, PLANS, result, share } from './shared-steps.ts';
+
+const description =
+  'Calculates every plan that pays for its newest period, and computes each line again from the inputs stored with it.';
+const done = 'nodes.each.filter(x, has(x.run))';
+
+/** What could not be calculated, and why. */
+const failures = 'join(nodes.each.filter(x, has(x.error)).map(x, concat(" ", x.planName, ": ", x.error)))';
+
+/** Calculates pay, and says how much of it comes out again. */
+export const COMMISSION_CALCULATOR: GalleryAgent = {
+  agentId: 'commission-calculator',
+  name: 'Commission Calculator',
+  description,
+  category: 'Compensation Calculation & Accuracy Agents',
+  type: 'Analyzer',
+  riskLevel: 'medium',
+  asksPlan: true,
+  workflow: drawn({
+    name: 'Commission Calculator',
+    description,
+    steps: {
+      ...PLANS,
+      ...CALCULATED,
+      check: ['validate_payouts', 'Compute again', { calculation: 'nodes.pay.run', timeoutSeconds: 600 }],
+      end: [
+        'end',
+        'Calculated',
+        {
+          result: result({
+            processed: `sum(${done}.map(x, x.deals))`,
+            accuracy: share(`sum(${done}.map(x, x.right))`, `sum(${done}.map(x, x.lines))`),
+            summary: `concat(size(${done}), " of ", size(nodes.each), " plans calculated", size(${done}) == 0 ? "." : concat(": ", join(${done}.map(x, concat(x.planName, " ", x.period, " ", x.total, " ", x.currency)), ", "), "."), ${failures})`,
+            more: ', "calculations": nodes.each',
+          }),
+        },
+      ],
+      none: nothing('No plan pays anybody yet.'),
+    },
+    links: [
+      ...PLAN_LINKS,
+      ...CALCULATED_LINKS,
+      ...['pay > check', 'check.valid > each.next', 'check.invalid > each.next', 'each.done > end'],
+    ],
+  }),
+};

@@ -1,0 +1,89 @@
+import { drawn } from './draw.ts';
+import type { GalleryAgent } from './gallery-agent.ts';
+import { CALCULATED, CALCULATED_LINKS, nothing, PLAN_LINKS, PLANS, result, share } from './shared-steps.ts';
+
+const description =
+  'Computes the newest pay of every plan again from its stored inputs, opens a dispute about each line that differs, and tells finance.';
+const done = 'nodes.each.filter(x, has(x.run))';
+const own = `${done}.filter(x, x.currency == nodes.chosen.currency)`;
+const wrong = `sum(${done}.map(x, x.wrong))`;
+
+/** Checks pay line by line. */
+export const PAYOUT_VALIDATOR: GalleryAgent = {
+  agentId: 'payout-validator',
+  name: 'Payout Validator',
+  description,
+  category: 'Compensation Calculation & Accuracy Agents',
+  type: 'Validator',
+  riskLevel: 'medium',
+  asksPlan: true,
+  workflow: drawn({
+    name: 'Payout Validator',
+    description,
+    steps: {
+      ...PLANS,
+      ...CALCULATED,
+      check: ['validate_payouts', 'Compute again', { calculation: 'nodes.pay.run', timeoutSeconds: 600 }],
+      lines: ['loop', 'Each line that differs', { over: 'nodes.check.wrongLines', limit: 100 }],
+      dispute: [
+        'open_dispute',
+        'Open a dispute',
+        {
+          line: '{"calculation": nodes.check.run, "payee": loop.item.participantId, "component": loop.item.componentId}',
+          expected: 'loop.item.computed == null ? "0" : loop.item.computed',
+          reason:
+            'The line pays {{ loop.item.stored == null ? "nothing" : loop.item.stored }}; computed again from its stored inputs it is {{ loop.item.computed == null ? "nothing" : loop.item.computed }}.',
+        },
+      ],
+      found: ['data_collection', 'What differs', { values: values('nodes.check') }],
+      tell: [
+        'notification',
+        'Tell finance',
+        {
+          to: 'finance',
+          title: `{{ ${wrong} == 0 ? "Pay comes out again" : "Pay differs from its inputs" }}`,
+          message: `{{ sum(${done}.map(x, x.right)) }} of {{ sum(${done}.map(x, x.lines)) }} lines came out again from their stored inputs.`,
+          retries: 0,
+        },
+      ],
+      end: [
+        'end',
+        'Validated',
+        {
+          result: result({
+            processed: `sum(${done}.map(x, x.deals))`,
+            savings: `string(sum(${own}.map(x, x.overpaid)))`,
+            accuracy: share(`sum(${done}.map(x, x.right))`, `sum(${done}.map(x, x.lines))`),
+            summary: `concat(sum(${done}.map(x, x.lines)), " lines of ", size(${done}), " plans computed again; ", ${wrong}, " differ.")`,
+            more: ', "calculations": nodes.each',
+          }),
+        },
+      ],
+      none: nothing('No plan pays anybody yet.'),
+    },
+    links: [
+      ...PLAN_LINKS,
+      ...CALCULATED_LINKS,
+      ...['pay > check', 'check.valid > each.next', 'check.invalid > lines', 'lines.each > dispute'],
+      ...['dispute > lines.next', 'dispute.error > lines.next', 'lines.done > found', 'found > each.next'],
+      ...['each.done > tell', 'tell > end', 'tell.error > end'],
+    ],
+  }),
+};
+
+/** The figures of a check as a record of their own, without its long lists. */
+function values(from: string) {
+  const names = [
+    'run',
+    'planName',
+    'period',
+    'currency',
+    'deals',
+    'lines',
+    'right',
+    'wrong',
+    'total',
+    'overpaid',
+  ];
+  return names.map((name) => ({ name, value: `${from}.${name}` }));
+}

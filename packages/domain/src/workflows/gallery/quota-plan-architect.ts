@@ -1,0 +1,75 @@
+import { drawn } from './draw.ts';
+import type { GalleryAgent } from './gallery-agent.ts';
+import { CALCULATED, CALCULATED_LINKS, nothing, PLAN_LINKS, PLANS, result } from './shared-steps.ts';
+
+const description =
+  'Compares quotas with what was sold, plan by plan, and proposes to look at those that foretold it worst.';
+const measured = 'nodes.each.filter(x, has(x.quotaAccuracy))';
+
+/** Says how well quotas foretell. */
+export const QUOTA_PLAN_ARCHITECT: GalleryAgent = {
+  agentId: 'quota-plan-architect',
+  name: 'Quota Plan Architect',
+  description,
+  category: 'Compensation Plan Design Agents',
+  type: 'Designer',
+  riskLevel: 'low',
+  asksPlan: true,
+  workflow: drawn({
+    name: 'Quota Plan Architect',
+    description,
+    steps: {
+      ...PLANS,
+      ...CALCULATED,
+      measure: ['read_workspace', 'Quotas against sales', { what: 'measures', calculation: 'nodes.pay.run' }],
+      worst: [
+        'data_collection',
+        'Worst foretold',
+        {
+          values: [
+            {
+              name: 'rows',
+              value: `${measured}.filter(x, decimal(x.quotaAccuracy) == min(${measured}.map(y, y.quotaAccuracy)) && decimal(x.quotaAccuracy) < 0.9)`,
+            },
+          ],
+        },
+      ],
+      wanting: ['decision', 'Below 0.9?', { condition: 'size(nodes.worst.rows) > 0' }],
+      propose: [
+        'create_suggestion',
+        'Propose to look at quotas',
+        {
+          planFrom: 'nodes.worst.rows[0].plan',
+          title: 'Set the quotas of “{{ nodes.worst.rows[0].planName }}” anew',
+          reason:
+            'In {{ nodes.worst.rows[0].period.key }} results and quotas were apart by {{ 100 - nodes.worst.rows[0].quotaAccuracy * 100 }} % of the quotas: {{ nodes.worst.rows[0].attainment.atOrAbove100 }} of {{ nodes.worst.rows[0].attainment.lines }} lines reached their quota, {{ nodes.worst.rows[0].attainment.below50 }} are below half of it.',
+          changes: '[]',
+          evidence:
+            '[{"kind": "calculation", "id": nodes.worst.rows[0].run, "hash": nodes.worst.rows[0].hash, "say": "Credit and quota of every line."}]',
+          confidence:
+            'nodes.worst.rows[0].lines == 0 ? null : floor(nodes.worst.rows[0].attainment.lines * 10000 / nodes.worst.rows[0].lines) / 10000',
+          confidenceFormula: 'lines with an attainment ÷ lines of the calculation',
+        },
+      ],
+      end: [
+        'end',
+        'Compared',
+        {
+          result: result({
+            processed: 'sum(nodes.each.filter(x, has(x.deals)).map(x, x.deals))',
+            accuracy: `size(${measured}) == 0 ? null : string(floor(sum(${measured}.map(x, x.quotaAccuracy)) * 10000 / size(${measured})) / 10000)`,
+            summary: `size(${measured}) == 0 ? "No plan has quotas to compare with." : concat("How well quotas foretold sales: ", join(${measured}.map(x, concat(x.planName, " ", x.quotaAccuracy)), ", "), size(nodes.worst.rows) > 0 ? ". A proposal waits for a decision." : ".")`,
+            more: ', "plans": nodes.each',
+          }),
+        },
+      ],
+      none: nothing('No plan pays anybody yet.'),
+    },
+    links: [
+      ...PLAN_LINKS,
+      ...CALCULATED_LINKS,
+      ...['pay > measure', 'measure > each.next', 'each.done > worst', 'worst > wanting'],
+      ...['wanting.yes > propose', 'wanting.no > end', 'propose > end'],
+    ],
+  }),
+};

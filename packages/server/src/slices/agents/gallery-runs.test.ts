@@ -1,0 +1,182 @@
+import { setTimeout } from 'node:timers/promises';
+import { GALLERY } from '@attain/domain/workflows/gallery/gallery';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSample } from '../../sample/load-sample.ts';
+import { sampleWorkspace } from '../../sample/workspace.ts';
+import { type Client, signInClient } from '../../testing/client.ts';
+import { settled } from '../../testing/settled.ts';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+
+const password = 'a long sample password';
+let house: TestHouse;
+let admin: Client;
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  const logins = sampleWorkspace().tenants.flatMap(({ name, accounts }) =>
+    accounts.map(({ username, role }) => ({ username, password, workspace: name, role })),
+  );
+  await loadSample(house.house, logins);
+  admin = await signInClient(house.url, 'admin', password);
+  // the calculations of the sample are under way in the background
+  const { rows } = (await admin.get('/api/calculations', { limit: 1000 })).body;
+  for (const { id } of rows) await settled(admin, `/api/calculations/${id}`, ['completed']);
+}, 60_000);
+afterAll(() => house?.stop());
+
+async function ended(started: { body: { id: string } }) {
+  for (;;) {
+    const run = await admin.get(`/api/workflow-runs/${started.body.id}`);
+    if (run.body.status === 'waiting' && run.body.waitingFor !== null) return run.body;
+    if (['completed', 'failed', 'cancelled'].includes(run.body.status)) return run.body;
+    await setTimeout(50);
+  }
+}
+const run = async (agent: string, input = {}) =>
+  ended(await admin.post(`/api/agents/${agent}/runs`, { input }));
+const brought = async (agent: string) => {
+  const { body } = await admin.get('/api/agents');
+  return body.rows.find(({ id }: { id: string }) => id === agent);
+};
+/** One plan each keeps the runs short; without one they take all, or the one with most people. */
+const specialists = { plan: 'FY25 Specialist overlay plan' };
+const emea = { plan: 'FY25 Enterprise AE plan EMEA' };
+const commercial = { plan: 'FY25 Commercial commission plan' };
+
+describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
+  test('[GAL-27] [GAL-30] [GAL-37] are there with published workflows, idle, and nothing is said of runs that never were', async () => {
+    const { body } = await admin.get('/api/agents');
+    expect(body.rows.map(({ id }: { id: string }) => id).sort()).toEqual(
+      GALLERY.map(({ agentId }) => agentId).sort(),
+    );
+    for (const row of body.rows)
+      expect(row).toMatchObject({
+        runnable: true,
+        status: 'idle',
+        lastRun: null,
+        savings: null,
+        accuracy: null,
+      });
+  });
+
+  test('[GALL-2] commission-calculator calculates, and computes every line again', async () => {
+    const done = await run('commission-calculator', specialists);
+    expect(done).toMatchObject({ status: 'completed', error: null });
+    const calculation = await admin.get(`/api/calculations/${done.output.calculations[0].run}`);
+    expect(done.output).toMatchObject({
+      savings: null,
+      accuracy: '1',
+      processed: calculation.body.dealCount,
+    });
+    expect(calculation.body.dealCount).toBeGreaterThan(0);
+    expect(done.output.summary).toContain(`${specialists.plan} 2025-12 ${calculation.body.total} USD`);
+    expect(await brought('commission-calculator')).toMatchObject({
+      ...{
+        status: 'completed',
+        accuracy: '1',
+        processedDeals: done.output.processed,
+        summary: done.output.summary,
+      },
+    });
+  });
+
+  test('[GALL-2] payout-validator finds nothing wrong, tells finance, and disputes a line that was changed', async () => {
+    const right = await run('payout-validator', specialists);
+    expect(right).toMatchObject({ status: 'completed', output: { accuracy: '1', savings: '0' } });
+    const { run: runId } = right.output.calculations[0];
+    const owner = house.house.db.owner;
+    const changed = await owner.query<{ id: string }>(
+      `UPDATE payout_lines SET amount = amount + 25 WHERE (run_id, participant_id) IN (SELECT l.run_id, l.participant_id FROM payout_lines l
+         JOIN calculation_runs r ON r.id = l.run_id WHERE l.run_id = $1 OR r.id = (SELECT same_as FROM calculation_runs WHERE id = $1) LIMIT 1)
+       RETURNING participant_id AS id`,
+      [runId],
+    );
+    expect(changed.rowCount).toBe(1);
+    const wrong = await run('payout-validator', specialists);
+    expect(wrong.output).toMatchObject({ savings: '25' });
+    expect(Number(wrong.output.accuracy)).toBeLessThan(1);
+    const disputes = await admin.get('/api/disputes', { status: 'open' });
+    expect(disputes.body.rows).toMatchObject([
+      { participantId: changed.rows[0]?.id, workflowRunId: wrong.id },
+    ]);
+    const finance = await signInClient(house.url, 'finance', password);
+    const notices = await finance.get('/api/notices');
+    expect(notices.body.rows.map(({ title }: { title: string }) => title)).toEqual([
+      'Pay differs from its inputs',
+      'Pay comes out again',
+    ]);
+  });
+
+  test('[GALL-5] dispute-resolver answers what is disputed once finance approves, and has nothing to do after that', async () => {
+    const waiting = await run('dispute-resolver');
+    expect(waiting).toMatchObject({ status: 'waiting' });
+    const finance = await signInClient(house.url, 'finance', password);
+    const tasks = await finance.get('/api/tasks', { runId: waiting.id });
+    const [task] = tasks.body.rows;
+    expect(task).toMatchObject({ title: 'Resolve 1 disputes', decisions: ['approved', 'rejected'] });
+    expect(task.instructions).toContain('upheld');
+    expect((await finance.post(`/api/tasks/${task.id}/decide`, { decision: 'approved' })).status).toBe(200);
+    const done = await ended({ body: waiting });
+    expect(done).toMatchObject({ status: 'completed', output: { savings: null } });
+    expect(done.output.summary).toBe('1 disputes answered: 0 dismissed, 1 upheld.');
+    const [dispute] = (await admin.get('/api/disputes')).body.rows;
+    expect(dispute).toMatchObject({ status: 'resolved', outcome: 'upheld' });
+    expect(dispute.resolution.reason).toContain('does not come out');
+    const again = await run('dispute-resolver');
+    expect(again.output).toMatchObject({ processed: 0, summary: 'There is no open dispute.' });
+  });
+
+  test('[GALL-2] [MEAS-4] attainment-calculator measures who reached quota', async () => {
+    const done = await run('attainment-calculator', commercial);
+    expect(done).toMatchObject({ status: 'completed', error: null });
+    const [{ attainment, lines }] = done.output.plans;
+    expect(attainment.lines).toBe(lines);
+    expect(attainment.atOrAbove100 + attainment.below50).toBeLessThanOrEqual(attainment.lines);
+    expect(done.output).toMatchObject({
+      accuracy: '1',
+      summary: expect.stringContaining(`median ${attainment.medianPercent} %`),
+    });
+  });
+
+  test.each([
+    ['[GALL-4] [MEAS-2]', 'quota-plan-architect', 'How well quotas foretold sales: '],
+    ['[GALL-4] [MEAS-3]', 'territory-plan-optimizer', 'Balance of territories: '],
+  ])('%s %s measures, and proposes with the calculation as evidence', async (_, agent, said) => {
+    const done = await run(agent, commercial);
+    expect(done).toMatchObject({ status: 'completed', error: null, output: { savings: null } });
+    expect(done.output.summary).toContain(said);
+    expect(Number(done.output.accuracy)).toBeGreaterThan(0);
+    expect(Number(done.output.accuracy)).toBeLessThanOrEqual(1);
+    const own = await proposed(done.id);
+    expect(own).toMatchObject([
+      { status: 'open', evidence: [{ kind: 'calculation' }], planName: commercial.plan },
+    ]);
+  });
+
+  test.each([
+    ['[GALL-3] [SIM-7]', 'plan-structure-designer', 'structures of'],
+    ['[GALL-3] [SIM-2]', 'spiff-experimenter', '% costs'],
+  ])('%s %s simulates, and its proposal has the simulation it rests on', async (_, agent, said) => {
+    const done = await run(agent, emea);
+    expect(done).toMatchObject({ status: 'completed', error: null });
+    expect(done.output.summary).toContain(said);
+    const rows: { simulation?: string; error?: string }[] = done.output.structures ?? done.output.rates;
+    const own = await proposed(done.id);
+    const simulated = rows.filter(({ simulation }) => simulation !== undefined);
+    expect(simulated.length, JSON.stringify(rows)).toBe(rows.length);
+    expect(own.length, JSON.stringify(rows)).toBe(1);
+    for (const one of own) {
+      const simulation = await settled(admin, `/api/simulations/${one.evidence[0].id}`, ['completed']);
+      expect(one.evidence[0].hash).toBe(simulation.body.resultHash);
+      expect(one.savings).not.toBeNull();
+    }
+    // euros are not added to what a workspace of dollars saves
+    expect([own[0].currency, done.output.savings]).toEqual(['EUR', null]);
+  });
+});
+
+/** What a run has proposed. */
+async function proposed(runId: string) {
+  const { body } = await admin.get('/api/suggestions', { limit: 100 });
+  return body.rows.filter(({ workflowRunId }: { workflowRunId: string }) => workflowRunId === runId);
+}
