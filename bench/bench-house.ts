@@ -23,13 +23,13 @@ export interface BenchHouse extends Attain {
   stop(): Promise<void>;
 }
 
-/** Starts it with the settings a user gets; only the log is turned down. */
-export async function startBenchHouse(): Promise<BenchHouse> {
+/** Starts it with the settings a user gets; only the log is turned down, and what `env` says. */
+export async function startBenchHouse(env: Readonly<Record<string, string>> = {}): Promise<BenchHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'attain-bench-'));
   const embedded = await startEmbedded({ dataDir, log: () => {} });
   const attain = await openAttain({
     ownerUrl: embedded.ownerUrl,
-    settings: readSettings({ ATTAIN_DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    settings: readSettings({ ATTAIN_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env }),
     keys: loadKeys(dataDir, {}),
     clock: systemClock,
     log: pino({ level: 'error' }),

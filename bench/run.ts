@@ -9,7 +9,10 @@ const benches: Readonly<Record<string, string>> = {
   calculation:
     'AdventureWorks and a generated year, against the same arithmetic as SQL, and the engine alone',
   pay: 'the kernel on ten million deals, against DuckDB, PostgreSQL and naive TypeScript, equal to an exact oracle',
+  'pay-postgres':
+    'the kernel from PostgreSQL rows to stored results, against the same arithmetic as SQL inside PostgreSQL',
   api: 'one page of deals against a bare Fastify route; a plan created against pgbench',
+  runs: 'runs of workflows, stored before they are answered, against single inserts and Node-RED',
   web: 'sign-in, moving between screens, and a table of 100,000 payout lines, in a real browser',
 };
 

@@ -17,6 +17,8 @@ export interface Setting extends WorkloadSize {
 /** What one piece of work took and came to. */
 export interface Outcome {
   readonly ms: number;
+  /** Processor time of the contestant's process, all its threads together; left out where another process does the work. */
+  readonly cpuMs?: number;
   readonly digest?: Digest | Readonly<Record<string, string>>;
   /** Further figures, by name. */
   readonly figures?: Readonly<Record<string, number>>;
@@ -118,9 +120,28 @@ function readStatus(): string {
   }
 }
 
-/** Milliseconds that the work takes. */
-export function took(work: () => void): number {
-  const from = performance.now();
+/** What the work takes: milliseconds that pass, and those of processor time. */
+export function took(work: () => void): { readonly ms: number; readonly cpuMs: number } {
+  const taking = startTaking();
   work();
-  return performance.now() - from;
+  return taking();
+}
+
+/** The same of work that is waited for, and its answer. */
+export async function tookUntil<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly ms: number; readonly cpuMs: number; readonly answer: T }> {
+  const taking = startTaking();
+  const answer = await work();
+  return { ...taking(), answer };
+}
+
+function startTaking() {
+  const from = performance.now();
+  const before = process.cpuUsage();
+  return () => {
+    const ms = performance.now() - from;
+    const { user, system } = process.cpuUsage(before);
+    return { ms, cpuMs: (user + system) / 1000 };
+  };
 }

@@ -15,6 +15,8 @@ export interface Entry {
 export interface Timing {
   readonly label: string;
   readonly ms: number;
+  /** The median of its processor time; null where another process did the work. */
+  readonly cpuMs: number | null;
   readonly rounds: readonly number[];
   readonly load: number;
   readonly figures: Outcome['figures'];
@@ -22,7 +24,7 @@ export interface Timing {
 
 /**
  * Asks every entry in turn, round after round (A B C A B C …), after one round to warm up. An entry whose digest is not the
- * expected one ends the bench: its time is of no interest.
+ * expected one ends the bench: its time is of no interest. An entry that stands there several times is asked so often a round.
  */
 export async function inTurn(
   entries: readonly Entry[],
@@ -50,9 +52,11 @@ export async function inTurn(
     [...taken].map(([label, found]) => {
       const rounds = found.map(({ ms }) => ms);
       const figures = found.at(-1)?.outcome.figures;
+      const cpu = found.flatMap(({ outcome }) => outcome.cpuMs ?? []);
+      const cpuMs = cpu.length > 0 ? median(cpu) : null;
       return [
         label,
-        { label, ms: median(rounds), rounds, load: median(found.map((one) => one.load)), figures },
+        { label, ms: median(rounds), cpuMs, rounds, load: median(found.map((one) => one.load)), figures },
       ];
     }),
   );

@@ -97,6 +97,13 @@ export async function fullCalculation(told: Told, setting: Setting): Promise<Rea
   ];
   return withAll(people, async ([two, one, typescriptTwo, typescriptOne, duck]) => {
     const work = await duckWork(duck!, 'pay');
+    // What takes a few milliseconds is asked three times a round: one of them alone says more of the machine than of the work.
+    const short = [
+      { label: 'clustered ledger, 2 threads', contestant: two!, work: 'recalculate' },
+      { label: 'streaming the same bytes, 2 threads', contestant: two!, work: 'stream', unchecked: true },
+      { label: 'clustered ledger, 1 thread', contestant: one!, work: 'recalculate' },
+      { label: 'streaming the same bytes, 1 thread', contestant: one!, work: 'stream', unchecked: true },
+    ];
     return inTurn(
       [
         { label: 'Attain, compiled, 2 threads', contestant: two!, work: 'pay' },
@@ -104,10 +111,7 @@ export async function fullCalculation(told: Told, setting: Setting): Promise<Rea
         { label: 'Attain, TypeScript, 2 threads', contestant: typescriptTwo!, work: 'pay' },
         { label: 'Attain, TypeScript, 1 thread', contestant: typescriptOne!, work: 'pay' },
         { label: `DuckDB (${work})`, contestant: duck!, work },
-        { label: 'clustered ledger, 2 threads', contestant: two!, work: 'recalculate' },
-        { label: 'streaming the same bytes, 2 threads', contestant: two!, work: 'stream', unchecked: true },
-        { label: 'clustered ledger, 1 thread', contestant: one!, work: 'recalculate' },
-        { label: 'streaming the same bytes, 1 thread', contestant: one!, work: 'stream', unchecked: true },
+        ...[...short, ...short, ...short],
       ],
       { rounds: told.rounds, expected },
     );

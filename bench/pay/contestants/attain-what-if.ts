@@ -46,17 +46,17 @@ await compete(async (setting) => {
   const works = {
     simulate: () => {
       payout.fill(0);
-      const ms = took(() => crew.together({ act: 'simulate' }, () => own.obey({ act: 'simulate' })));
+      const time = took(() => crew.together({ act: 'simulate' }, () => own.obey({ act: 'simulate' })));
       if (new Uint8Array(buffer, layout.at.left, lines).includes(1)) throw new Error('a line left the range');
-      return { ms, digest: whatIfDigest(payout) };
+      return { ...time, digest: whatIfDigest(payout) };
     },
     plainly: () => {
       const plain = whatIfColumns(setting);
       let pays: Int32Array = new Int32Array();
-      const ms = took(() => {
+      const time = took(() => {
         pays = simulatePlainly(plain, setting, TIER_STARTS);
       });
-      return { ms, digest: whatIfDigest(pays) };
+      return { ...time, digest: whatIfDigest(pays) };
     },
   };
   return { works, end: () => crew.stop() };

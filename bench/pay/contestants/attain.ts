@@ -49,28 +49,28 @@ await compete(async (setting) => {
     pay: () => {
       columns.earned.fill(0);
       let left = 0;
-      const ms = took(() => {
+      const time = took(() => {
         together({ act: 'pay', ranges });
         left = settle(kept, setting, ranges);
       });
-      return { ms, digest: digest(kept, ranges), figures: { left } };
+      return { ...time, digest: digest(kept, ranges), figures: { left } };
     },
     csv: () => {
       let read: RowRanges = [];
-      const ms = took(() => {
+      const time = took(() => {
         together({ act: 'read', path: setting.dealsCsv, bytes });
         read = readRanges(kept.memory.buffer, ledger, setting.threads);
         settle(kept, setting, read);
       });
-      return { ms, digest: digest(kept, read) };
+      return { ...time, digest: digest(kept, read) };
     },
     recalculate: () => {
       const { order } = clustered();
       keptEarned(kept).fill(0);
-      const ms = took(() => together({ act: 'recalculate' }));
-      return { ms, digest: keptDigest(kept, order) };
+      const time = took(() => together({ act: 'recalculate' }));
+      return { ...time, digest: keptDigest(kept, order) };
     },
-    stream: () => ({ ms: took(() => together({ act: 'stream' })) }),
+    stream: () => took(() => together({ act: 'stream' })),
     change: () => {
       const { order, position } = clustered();
       together({ act: 'recalculate' });

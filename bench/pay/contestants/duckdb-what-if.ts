@@ -1,6 +1,6 @@
 /** DuckDB on the same simulation: the same draws by the same hash, in its own integers. */
 
-import { compete } from '../contestant.ts';
+import { compete, tookUntil } from '../contestant.ts';
 import { loadDuckDb } from '../peers.ts';
 import { CHANGED_RATES_BPS, murmur, WHAT_IF, whatIfColumns } from '../what-if.ts';
 
@@ -30,10 +30,8 @@ await compete(async (setting) => {
   const sql = statement(scenarios, months, setting.policy);
   const works = {
     simulate: async () => {
-      const from = performance.now();
-      const answer = await connection.runAndReadAll(sql);
-      const ms = performance.now() - from;
-      return { ms, digest: answer.getRowObjectsJson()[0] as Readonly<Record<string, string>> };
+      const { answer, ...time } = await tookUntil(() => connection.runAndReadAll(sql));
+      return { ...time, digest: answer.getRowObjectsJson()[0] as Readonly<Record<string, string>> };
     },
   };
   return { works, end: async () => {} };

@@ -1,6 +1,6 @@
 /** DuckDB as a contestant: in memory, with as many threads as Attain. */
 
-import { compete, type Outcome } from '../contestant.ts';
+import { compete, type Outcome, tookUntil } from '../contestant.ts';
 import { type DuckConnection, loadDuckDb } from '../peers.ts';
 import type { Digest } from '../workload.ts';
 import { duckStatements } from './pay-sql.ts';
@@ -37,8 +37,6 @@ await compete(async (setting) => {
 });
 
 async function pay(connection: DuckConnection, sql: string): Promise<Outcome> {
-  const from = performance.now();
-  const answer = await connection.runAndReadAll(sql);
-  const ms = performance.now() - from;
-  return { ms, digest: answer.getRowObjectsJson()[0] as unknown as Digest };
+  const { answer, ...time } = await tookUntil(() => connection.runAndReadAll(sql));
+  return { ...time, digest: answer.getRowObjectsJson()[0] as unknown as Digest };
 }

@@ -77,10 +77,10 @@ await compete(async (setting) => {
   };
   const run = <T>(of: Arithmetic<T>, payOf: PayOf<T>) => {
     let results: Results<T> | undefined;
-    const ms = took(() => {
+    const time = took(() => {
       results = payAll(deals, lineOf, { ...of, payOf });
     });
-    return { ms, digest: digest(results as Results<T>, lineOf) };
+    return { ...time, digest: digest(results as Results<T>, lineOf) };
   };
   const works = {
     numbers: () => run({ zero: 0, plus: (a, b) => a + b, minus: (a, b) => a - b, of: (n) => n }, inNumbers),

@@ -28,6 +28,26 @@ export function postgresWhole(policy: Policy): string {
     FROM groups LEFT JOIN lines USING (g)`;
 }
 
+/**
+ * Workload W stored: what each deal earned into `sql_deals`, then every line into `sql_lines`. The lines need no window: they
+ * are paid on their sums.
+ */
+export function storingStatements(policy: Policy): readonly string[] {
+  return [
+    `INSERT INTO sql_deals (txn_id, earned)
+  WITH ${terms()}, running AS (
+    SELECT g, txn_id, date, 100 * sum(amount) OVER (PARTITION BY g ORDER BY date, txn_id ROWS UNBOUNDED PRECEDING) AS x FROM deals),
+  numerators AS (SELECT g, txn_id, date, cap, ${numerator} AS n FROM running JOIN terms USING (g) OFFSET 0),
+  paid AS (SELECT g, txn_id, date, least(cap, ${rounded('n', policy)}) AS p FROM numerators OFFSET 0)
+  SELECT txn_id, p - coalesce(lag(p) OVER (PARTITION BY g ORDER BY date, txn_id), 0) FROM paid`,
+    `INSERT INTO sql_lines (g, credited, attained_bps, payout)
+  WITH ${terms()}, credited AS (SELECT g, sum(amount) AS amount FROM deals GROUP BY g),
+  lines AS (SELECT terms.*, coalesce(amount, 0) AS credited, 100 * coalesce(amount, 0) AS x FROM terms LEFT JOIN credited USING (g) OFFSET 0),
+  numerators AS (SELECT g, quota, cap, credited, ${numerator} AS n FROM lines OFFSET 0)
+  SELECT g, credited, sign(credited) * ${half('10000 * abs(credited)', 'quota', 'HALF_EVEN')}, least(cap, ${rounded('n', policy)}) FROM numerators`,
+  ];
+}
+
 /** What a deal's line pays, deal by deal, from its line's part of the index alone. */
 export function changedLineSql(policy: Policy): string {
   return `WITH line AS (SELECT g FROM deals WHERE txn_id = $1),

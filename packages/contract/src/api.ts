@@ -13,6 +13,7 @@ import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
 import { planTests } from './plan-tests.ts';
 import { assignments, plans } from './plans.ts';
+import { recalculations } from './recalculations.ts';
 import { records } from './records.ts';
 import { simulations } from './simulations.ts';
 import { suggestions } from './suggestions.ts';
@@ -30,6 +31,7 @@ export const api = {
   assignments,
   imports,
   calculations,
+  recalculations,
   payouts,
   statements,
   findings,

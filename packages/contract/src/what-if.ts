@@ -15,18 +15,19 @@ export const FurtherDeal = z.object({
   customer: z.string().max(200).nullable().default(null),
 });
 
-const Split = z.object({ participantId: z.string().max(200), sharePercent: Decimal });
+/** A part of a deal, as a change may state it. */
+export const ChangedSplit = z.object({ participantId: z.string().max(200), sharePercent: Decimal });
 const text = z.string().max(200);
 
 /** A deal as a change may state it. */
-const ChangedDeal = z.object({
+export const ChangedDeal = z.object({
   id: text,
   date: Day,
   amount: Decimal,
   unit: Unit.default('$'),
   currency: Currency.nullable().default(null),
   participantId: text,
-  splits: z.array(Split).max(100).default([]),
+  splits: z.array(ChangedSplit).max(100).default([]),
   kind: text.default('sale'),
   product: text.nullable().default(null),
   territory: text.nullable().default(null),

@@ -174,6 +174,25 @@ CREATE TABLE "payout_lines" (
 	CONSTRAINT "payout_lines_seq" UNIQUE("tenant_id","run_id","seq")
 );
 --> statement-breakpoint
+CREATE TABLE "recalculations" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"deal_id" text NOT NULL,
+	"before" jsonb,
+	"after" jsonb,
+	"reason" text NOT NULL,
+	"currency" text NOT NULL,
+	"delta" numeric NOT NULL,
+	"lines" jsonb NOT NULL,
+	"payees" jsonb NOT NULL,
+	"reaches_later" boolean NOT NULL,
+	"result_hash" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "recalculations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "application_registry" (
 	"tenant_id" uuid NOT NULL,
 	"application_id" text NOT NULL,
@@ -1038,6 +1057,7 @@ ALTER TABLE "calculation_runs" ADD CONSTRAINT "calculation_runs_tenant_id_plan_i
 ALTER TABLE "payout_credits" ADD CONSTRAINT "payout_credits_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_inputs" ADD CONSTRAINT "payout_inputs_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recalculations" ADD CONSTRAINT "recalculations_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1099,6 +1119,7 @@ CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","
 CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_attainment" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", 'Infinity'::numeric),"seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_attainment_down" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", '-Infinity'::numeric),"seq");--> statement-breakpoint
+CREATE INDEX "recalculations_by_age" ON "recalculations" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "stored_files_by_run" ON "stored_files" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint
 CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at","id");--> statement-breakpoint

@@ -17,6 +17,8 @@ import { proveInclusion } from './slices/audit/prove-inclusion.ts';
 import { readCheckpoint } from './slices/audit/sign-head.ts';
 import { cancelCalculation } from './slices/calculations/cancel-calculation.ts';
 import { listCalculations, listPeriods, readCalculation } from './slices/calculations/read-calculations.ts';
+import { listRecalculations } from './slices/calculations/recalculations/list-recalculations.ts';
+import { recalculateDeal } from './slices/calculations/recalculations/recalculate-deal.ts';
 import { startCalculation } from './slices/calculations/start-calculation.ts';
 import { lintDraft } from './slices/findings/lint-draft.ts';
 import { cancelImport } from './slices/imports/cancel-import.ts';
@@ -75,6 +77,7 @@ import { rerun, startRun } from './slices/workflow-runs/start-run.ts';
 import { cancelRun, signalRun } from './slices/workflow-runs/tell-run.ts';
 import { checkDraft } from './slices/workflows/check-draft.ts';
 import { createWorkflow } from './slices/workflows/create-workflow.ts';
+import { listNodeTypes } from './slices/workflows/list-node-types.ts';
 import { listWorkflows } from './slices/workflows/list-workflows.ts';
 import { publishWorkflow } from './slices/workflows/publish-workflow.ts';
 import { readOneWorkflow } from './slices/workflows/read-workflow.ts';
@@ -90,6 +93,9 @@ export function bindContract(house: House, sessions: SessionPort) {
     ...bindTriggers(os, house),
     workflows: {
       list: os.workflows.list.handler(({ context, input }) => listWorkflows(house, context.actor, input)),
+      nodeTypes: os.workflows.nodeTypes.handler(({ context, input }) =>
+        listNodeTypes(house, context.actor, input),
+      ),
       schema: os.workflows.schema.handler(() => ({ ...workflowSchema })),
       get: os.workflows.get.handler(({ context, input }) => readOneWorkflow(house, context.actor, input)),
       create: os.workflows.create.handler(({ context, input }) =>
@@ -195,6 +201,14 @@ export function bindContract(house: House, sessions: SessionPort) {
       ),
       difference: os.calculations.difference.handler(({ context, input }) =>
         compareRuns(house, context.actor, input),
+      ),
+    },
+    recalculations: {
+      make: os.recalculations.make.handler(({ context, input }) =>
+        recalculateDeal(house, context.actor, input),
+      ),
+      list: os.recalculations.list.handler(({ context, input }) =>
+        listRecalculations(house, context.actor, input),
       ),
     },
     payouts: {

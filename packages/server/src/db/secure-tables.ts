@@ -15,6 +15,7 @@ const narrowGrants: Record<string, string> = {
   payout_lines: 'SELECT, INSERT',
   payout_credits: 'SELECT, INSERT',
   payout_inputs: 'SELECT, INSERT',
+  recalculations: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
   simulation_payees: 'SELECT, INSERT',
   workflow_versions: 'SELECT, INSERT',

@@ -1,3 +1,4 @@
+import type { Recalculation } from '@attain/contract/recalculations';
 import type { Problem } from '@attain/domain/base/result';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { CalculationInput, Credit, LineWindow, NextTier, Step } from '@attain/domain/payouts/payout';
@@ -208,6 +209,37 @@ export const payoutInputs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.participantId] }),
+    foreignKey({
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What one changed deal made of a run: the lines that depend on it, paid again and kept beside the run, which stays as it is. */
+export const recalculations = pgTable(
+  'recalculations',
+  {
+    tenantId: tenantId(),
+    id: uuid('id').notNull(),
+    runId: uuid('run_id').notNull(),
+    dealId: text('deal_id').notNull(),
+    /** The deal as the run knew it and as it is to be; null: none. */
+    before: jsonb('before').$type<Deal>(),
+    after: jsonb('after').$type<Deal>(),
+    reason: text('reason').notNull(),
+    currency: text('currency').notNull(),
+    delta: numeric('delta').notNull(),
+    lines: jsonb('lines').$type<Recalculation['lines']>().notNull(),
+    payees: jsonb('payees').$type<Recalculation['payees']>().notNull(),
+    reachesLater: boolean('reaches_later').notNull(),
+    resultHash: text('result_hash').notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    index('recalculations_by_age').on(table.tenantId, table.runId, table.createdAt, table.id),
     foreignKey({
       columns: [table.tenantId, table.runId],
       foreignColumns: [calculationRuns.tenantId, calculationRuns.id],

@@ -140,8 +140,7 @@ function payeeInput(participant: Participant, rows: readonly CreditRow[], terms:
     payeeIds: [participant.id],
     quotas,
     deals,
-    // other policies look at other days than the deals': they are given all rates of the deals' currencies
-    exchangeRates: byDealDate(terms.plan) ? usedRates(exchangeRates, deals) : exchangeRates,
+    exchangeRates: ratesFor(terms.plan, exchangeRates, deals),
     ...furtherOf(participant.id, terms),
   };
   return { input, participant, sources };
@@ -189,8 +188,13 @@ export function partnersOf(participantId: string, deals: readonly Deal[]): Parti
   return [...ids].sort().map((id) => ({ id, name: id, ...unknown }));
 }
 
-function byDealDate({ exchange }: Plan): boolean {
-  return exchange === undefined || exchange.on === 'deal-date';
+/** Of the rates of the deals' currencies those that can matter: policies that look at other days than the deals' are given all. */
+export function ratesFor(
+  { exchange }: Plan,
+  rates: readonly ExchangeRate[],
+  deals: readonly Deal[],
+): readonly ExchangeRate[] {
+  return exchange === undefined || exchange.on === 'deal-date' ? usedRates(rates, deals) : rates;
 }
 
 /** Only the rates that a deal's day can reach: the latest on or before it, of each pair. */

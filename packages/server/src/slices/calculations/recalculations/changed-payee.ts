@@ -1,0 +1,106 @@
+import { decimal, sum } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
+import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
+import { calculateQuickly } from '@attain/domain/payouts/kernel/lines/calculate-quickly';
+import type { CalculationInput, PayoutLine } from '@attain/domain/payouts/payout';
+import { hashOf } from '../../../audit/canonical.ts';
+import { must } from '../../../base/refusal.ts';
+import { partnersOf, ratesFor } from '../payee-inputs.ts';
+import type { PaidRun, PayeeThen } from './recalculation-store.ts';
+
+/** A deal that became another, with the rates of all money around it. */
+export interface DealChange {
+  readonly dealId: string;
+  readonly after: Deal | null;
+  readonly rates: readonly ExchangeRate[];
+}
+
+/** A payee whose inputs are others after the change, paid again. */
+export interface ChangedPayee {
+  readonly participantId: string;
+  readonly participantName: string;
+  readonly inputHash: string;
+  readonly total: string;
+  readonly lines: readonly PayoutLine[];
+}
+
+/**
+ * Pays somebody again on what a run would read of them after the change; null where that is what it read before. Refuses
+ * NOT_CALCULABLE with every problem when the changed deal cannot be paid.
+ */
+export function changedPayee(run: PaidRun, then: PayeeThen, change: DealChange): ChangedPayee | null {
+  const { participant } = then;
+  const input = inputAfter(run, then, change);
+  const inputHash = hashOf(input);
+  if (inputHash === then.inputHash) return null;
+  const paid = must(calculateQuickly(input), 'NOT_CALCULABLE', 'The changed deal cannot be paid.');
+  const total = moneyText(sum(paid.lines.map(({ amount }) => decimal(amount))), run.plan.currency);
+  return {
+    participantId: participant.id,
+    participantName: participant.name,
+    inputHash,
+    total,
+    lines: paid.lines,
+  };
+}
+
+function inputAfter(run: PaidRun, then: PayeeThen, { dealId, after, rates }: DealChange): CalculationInput {
+  const { plan, period } = run;
+  const { participant, quotas } = then;
+  const kept = then.deals.filter(({ id }) => id !== dealId);
+  const deals = after !== null && isRead(run, then, after) ? [...kept, after].sort(byDateAndId) : kept;
+  const known = new Set(then.exchangeRates.map(rateKey));
+  const all = [...then.exchangeRates, ...rates.filter((rate) => !known.has(rateKey(rate)))].sort(
+    asRead(plan.currency),
+  );
+  return {
+    ...{ plan, period, participants: [participant, ...partnersOf(participant.id, deals)] },
+    ...{
+      payeeIds: [participant.id],
+      quotas,
+      deals,
+      exchangeRates: ratesFor(plan, inUse(all, deals, plan.currency), deals),
+    },
+    ...then.further,
+  };
+}
+
+/** Whether a run reads the deal for this payee: it credits them or somebody below, on a day that is measured and of the plan. */
+function isRead({ period }: PaidRun, then: PayeeThen, deal: Deal): boolean {
+  const from = then.further?.completeFrom ?? period.from;
+  if (deal.date < from || deal.date > period.to) return false;
+  if (!then.enrolled.some((days) => days.from <= deal.date && (days.to === null || days.to >= deal.date)))
+    return false;
+  const reached = new Set([then.participant.id]);
+  for (const line of then.further?.reportingLines ?? [])
+    if (line.from <= deal.date && (line.to === null || line.to >= deal.date)) reached.add(line.participantId);
+  return creditedBy(deal).some((id) => reached.has(id));
+}
+
+/** Everybody a deal credits by itself. */
+export function creditedBy({ participantId, splits, overlays = [] }: Deal): string[] {
+  const owners = splits.length === 0 ? [participantId] : splits.map((split) => split.participantId);
+  return [...owners, ...overlays.map((overlay) => overlay.participantId)];
+}
+
+function inUse(
+  rates: readonly ExchangeRate[],
+  deals: readonly Deal[],
+  into: string,
+): readonly ExchangeRate[] {
+  const foreign = new Set(
+    deals.filter(({ unit, currency }) => unit === '$' && currency !== into).map(({ currency }) => currency),
+  );
+  return rates.filter(({ from, to }) => foreign.has(from === into ? to : from));
+}
+
+const rateKey = ({ from, to, date }: ExchangeRate) => `${from} ${to} ${date}`;
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const byDateAndId = (a: Deal, b: Deal) => order(a.date, b.date) || order(a.id, b.id);
+
+/** As a run reads them: by the foreign currency, then by pair and day. */
+function asRead(into: string): (a: ExchangeRate, b: ExchangeRate) => number {
+  const foreign = ({ from, to }: ExchangeRate) => (from === into ? to : from);
+  return (a, b) =>
+    order(foreign(a), foreign(b)) || order(a.from, b.from) || order(a.to, b.to) || order(a.date, b.date);
+}
