@@ -61,6 +61,15 @@ describe('whether two ports may be connected', () => {
   });
 });
 
+test('[WF-16] an input may take several types', () => {
+  const given = flow(
+    { start: 'start', list: 'loop', file: ['file_upload', { fileName: 'x' }], deals: 'import_deals' },
+    [],
+  );
+  for (const from of ['list.done', 'file.out', 'start.out'])
+    expect([from, canConnect(given, ref(from), ref('deals.in'))]).toEqual([from, null]);
+});
+
 describe('whether a workflow can run', () => {
   const sound = flow({ start: 'start', calc, end: 'end' }, ['start.out > calc.in', 'calc.out > end.in']);
   const row = ['start.out > calc.in', 'calc.out > end.in'];

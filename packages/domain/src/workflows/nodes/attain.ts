@@ -42,6 +42,7 @@ export const ATTAIN_NODES: readonly NodeType[] = [
       'Reads a file of deals; a dry run tells every bad row, and nothing is stored unless all is well.',
     category: 'Data Sources',
     icon: 'file-input',
+    inputs: [input('file', { also: ['list'] })],
     outputs: [output('object'), ERROR_PORT],
     config: attempted({
       source: expression('Source', 'A stored file, or a list of rows; left out: what came in.'),

@@ -31,6 +31,8 @@ export interface Port {
   readonly name: string;
   readonly label: string;
   readonly type: PortType;
+  /** Other types that an input takes as well. */
+  readonly also?: readonly PortType[];
   /** An input that several connections may enter; all others take one. */
   readonly many?: boolean;
   /** An input that may stay without a connection. */

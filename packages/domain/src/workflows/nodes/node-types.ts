@@ -53,5 +53,5 @@ export function inputsOf(node: Pick<WorkflowNode, 'type'>): readonly Port[] {
 
 /** Whether what leaves the one port may enter the other. */
 export function portsFit(from: Port, to: Port): boolean {
-  return from.type === to.type || from.type === 'any' || to.type === 'any';
+  return from.type === to.type || from.type === 'any' || to.type === 'any' || !!to.also?.includes(from.type);
 }
