@@ -6,6 +6,8 @@ import { formatMoney } from '../../base/format-money.ts';
 import { formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
+import { ExportMenu } from '../../ui/charts/export-menu.tsx';
+import { componentIndex, findingTable } from './finding-table.ts';
 
 const severities: Readonly<Record<Finding['severity'], { name: string; meaning: Meaning }>> = {
   error: { name: 'Error', meaning: 'bad' },
@@ -49,10 +51,15 @@ export function FindingList({ report, planId, components = [] }: FindingListProp
           ))}
         </ul>
       ) : null}
-      <p className="text-12 text-fg-3">
-        Looked at {formatCount(looked.payees)} payees, {formatCount(looked.lines)} lines of pay. The plan
-        would have paid {money(looked.total)}.
-      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="me-auto text-12 text-fg-3">
+          Looked at {formatCount(looked.payees)} payees, {formatCount(looked.lines)} lines of pay. The plan
+          would have paid {money(looked.total)}.
+        </p>
+        {findings.length > 0 ? (
+          <ExportMenu fileName="findings" table={() => findingTable(report, components)} />
+        ) : null}
+      </div>
       {looked.assumptions.length > 0 ? (
         <details className="text-12">
           <summary className="w-fit rounded-sm text-fg-2">
@@ -105,9 +112,4 @@ function OneFinding({ finding, planId, component }: OneProps) {
       </p>
     </li>
   );
-}
-
-/** Which component a path names, -1 where it names none: `components[2].rate` → 2. */
-export function componentIndex(path: string): number {
-  return Number(/^components\[(\d+)\]/.exec(path)?.[1] ?? -1);
 }

@@ -13,7 +13,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
-import { componentIndex, FindingList } from './finding-list.tsx';
+import { FindingList } from './finding-list.tsx';
+import { componentIndex } from './finding-table.ts';
 import { SimulationProgress } from './simulation-progress.tsx';
 import { useStartSimulation } from './use-start-simulation.ts';
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { findingTable } from './finding-table.ts';
+
+test('findings are kept as a table: money at stake as it is, and the component by its name', () => {
+  const finding = {
+    ...{
+      severity: 'warning' as const,
+      rule: 'LINT-3',
+      path: 'components[1].rate',
+      say: 'A cliff.',
+      mend: 'Smooth it.',
+    },
+    stake: { amount: '1234.50', currency: 'USD', payees: 2, say: 'Paid at the edge.' },
+  };
+  const plain = { ...finding, severity: 'note' as const, path: 'currency', stake: null };
+  const { head, rows } = findingTable({ findings: [finding, plain] }, [{ name: 'Sales' }, { name: 'Wins' }]);
+  expect(rows.map((row) => row.length)).toEqual([head.length, head.length]);
+  const [first, second] = rows.map((row) => Object.fromEntries(head.map((name, i) => [name, row[i]])));
+  expect(first).toMatchObject({
+    Component: 'Wins',
+    'At stake': '1234.50',
+    Payees: '2',
+    'How to mend it': 'Smooth it.',
+  });
+  expect(second).toMatchObject({ Component: '', Where: 'currency', 'At stake': '', Payees: '' });
+});
