@@ -1,5 +1,5 @@
-import type { House } from './house.ts';
-import type { guardedContract } from './http/api-routes.ts';
+import type { House } from '../house.ts';
+import type { guardedContract } from '../http/api-routes.ts';
 import {
   changeTrigger,
   createTrigger,
@@ -7,8 +7,8 @@ import {
   enableTrigger,
   removeTrigger,
   renewSecret,
-} from './slices/workflow-triggers/change-triggers.ts';
-import { listTriggers } from './slices/workflow-triggers/list-triggers.ts';
+} from '../slices/workflow-triggers/change-triggers.ts';
+import { listTriggers } from '../slices/workflow-triggers/list-triggers.ts';
 
 /** The endpoints of what starts runs by itself, bound to their use-cases; part of `bindContract`. */
 export function bindTriggers(os: ReturnType<typeof guardedContract>, house: House) {

@@ -1,27 +1,27 @@
-import type { House } from './house.ts';
-import type { guardedContract } from './http/api-routes.ts';
-import { createDraw } from './slices/adjustments/create-draw.ts';
-import { decideClawback } from './slices/adjustments/decide-clawback.ts';
-import { endDraw } from './slices/adjustments/end-draw.ts';
+import type { House } from '../house.ts';
+import type { guardedContract } from '../http/api-routes.ts';
+import { createDraw } from '../slices/adjustments/create-draw.ts';
+import { decideClawback } from '../slices/adjustments/decide-clawback.ts';
+import { endDraw } from '../slices/adjustments/end-draw.ts';
 import {
   listClawbacks,
   listDraws,
   listHolds,
   listPaymentLimits,
-} from './slices/adjustments/list-adjustments.ts';
-import { placeHold } from './slices/adjustments/place-hold.ts';
-import { releaseHold } from './slices/adjustments/release-hold.ts';
-import { amortisePayments } from './slices/payments/amortise-payments.ts';
-import { makePayments } from './slices/payments/make-payments.ts';
-import { cancelPayments, movePayments } from './slices/payments/move-payments.ts';
-import { readStatementPayments } from './slices/payments/payments-of-statement.ts';
+} from '../slices/adjustments/list-adjustments.ts';
+import { placeHold } from '../slices/adjustments/place-hold.ts';
+import { releaseHold } from '../slices/adjustments/release-hold.ts';
+import { amortisePayments } from '../slices/payments/amortise-payments.ts';
+import { makePayments } from '../slices/payments/make-payments.ts';
+import { cancelPayments, movePayments } from '../slices/payments/move-payments.ts';
+import { readStatementPayments } from '../slices/payments/payments-of-statement.ts';
 import {
   listLedgerLines,
   listPayees,
   listPaymentRuns,
   readLedger,
   readPaymentRun,
-} from './slices/payments/read-payments.ts';
+} from '../slices/payments/read-payments.ts';
 
 /** The endpoints between a payout and the money, bound to their use-cases; part of `bindContract`. */
 export function bindPayments(os: ReturnType<typeof guardedContract>, house: House) {

@@ -1,9 +1,9 @@
-import type { House } from './house.ts';
-import type { guardedContract } from './http/api-routes.ts';
-import { listConnections, readConnection } from './slices/connections/read-connections.ts';
-import { removeConnection } from './slices/connections/remove-connection.ts';
-import { createConnection, saveConnection } from './slices/connections/save-connection.ts';
-import { testConnection } from './slices/connections/test-connection.ts';
+import type { House } from '../house.ts';
+import type { guardedContract } from '../http/api-routes.ts';
+import { listConnections, readConnection } from '../slices/connections/read-connections.ts';
+import { removeConnection } from '../slices/connections/remove-connection.ts';
+import { createConnection, saveConnection } from '../slices/connections/save-connection.ts';
+import { testConnection } from '../slices/connections/test-connection.ts';
 
 /** The endpoints of what a workspace is connected to, bound to their use-cases; part of `bindContract`. */
 export function bindConnections(os: ReturnType<typeof guardedContract>, house: House) {

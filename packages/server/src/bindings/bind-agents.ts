@@ -1,9 +1,9 @@
-import type { House } from './house.ts';
-import type { guardedContract } from './http/api-routes.ts';
-import { createAgent } from './slices/agents/create-agent.ts';
-import { listAgents, readAgent } from './slices/agents/read-agents.ts';
-import { runAgent } from './slices/agents/run-agent.ts';
-import { updateAgent } from './slices/agents/update-agent.ts';
+import type { House } from '../house.ts';
+import type { guardedContract } from '../http/api-routes.ts';
+import { createAgent } from '../slices/agents/create-agent.ts';
+import { listAgents, readAgent } from '../slices/agents/read-agents.ts';
+import { runAgent } from '../slices/agents/run-agent.ts';
+import { updateAgent } from '../slices/agents/update-agent.ts';
 
 /** The endpoints of agents, bound to their use-cases; part of `bindContract`. */
 export function bindAgents(os: ReturnType<typeof guardedContract>, house: House) {

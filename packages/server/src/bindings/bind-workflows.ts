@@ -1,0 +1,62 @@
+import { workflowSchema } from '@attain/domain/workflows/workflow-schema';
+import type { House } from '../house.ts';
+import type { guardedContract } from '../http/api-routes.ts';
+import { decideTask } from '../slices/tasks/decide-task.ts';
+import { listTasks, readTask } from '../slices/tasks/read-tasks.ts';
+import { listRuns, readLog, readRun } from '../slices/workflow-runs/read-runs.ts';
+import { retryRun } from '../slices/workflow-runs/retry-run.ts';
+import { rerun, startRun } from '../slices/workflow-runs/start-run.ts';
+import { cancelRun, signalRun } from '../slices/workflow-runs/tell-run.ts';
+import { checkDraft } from '../slices/workflows/check-draft.ts';
+import { createWorkflow } from '../slices/workflows/create-workflow.ts';
+import { listNodeTypes } from '../slices/workflows/list-node-types.ts';
+import { listWorkflows } from '../slices/workflows/list-workflows.ts';
+import { publishWorkflow } from '../slices/workflows/publish-workflow.ts';
+import { readOneWorkflow } from '../slices/workflows/read-workflow.ts';
+import { restoreWorkflow, retireWorkflow } from '../slices/workflows/retire-workflow.ts';
+import { saveWorkflow } from '../slices/workflows/save-workflow.ts';
+
+/** The endpoints of workflows, their runs and what people decide in them, bound to their use-cases; part of `bindContract`. */
+export function bindWorkflows(os: ReturnType<typeof guardedContract>, house: House) {
+  return {
+    workflows: {
+      list: os.workflows.list.handler(({ context, input }) => listWorkflows(house, context.actor, input)),
+      nodeTypes: os.workflows.nodeTypes.handler(({ context, input }) =>
+        listNodeTypes(house, context.actor, input),
+      ),
+      schema: os.workflows.schema.handler(() => ({ ...workflowSchema })),
+      get: os.workflows.get.handler(({ context, input }) => readOneWorkflow(house, context.actor, input)),
+      create: os.workflows.create.handler(({ context, input }) =>
+        createWorkflow(house, context.actor, input),
+      ),
+      check: os.workflows.check.handler(({ context, input }) => checkDraft(context.actor, input.document)),
+      save: os.workflows.save.handler(({ context, input }) => saveWorkflow(house, context.actor, input)),
+      publish: os.workflows.publish.handler(({ context, input }) =>
+        publishWorkflow(house, context.actor, input),
+      ),
+      retire: os.workflows.retire.handler(({ context, input }) =>
+        retireWorkflow(house, context.actor, input.id),
+      ),
+      restore: os.workflows.restore.handler(({ context, input }) =>
+        restoreWorkflow(house, context.actor, input.id),
+      ),
+    },
+    workflowRuns: {
+      start: os.workflowRuns.start.handler(({ context, input }) =>
+        startRun(house, context.actor, { ...input, trigger: 'manual' }),
+      ),
+      list: os.workflowRuns.list.handler(({ context, input }) => listRuns(house, context.actor, input)),
+      get: os.workflowRuns.get.handler(({ context, input }) => readRun(house, context.actor, input.id)),
+      log: os.workflowRuns.log.handler(({ context, input }) => readLog(house, context.actor, input)),
+      cancel: os.workflowRuns.cancel.handler(({ context, input }) => cancelRun(house, context.actor, input)),
+      rerun: os.workflowRuns.rerun.handler(({ context, input }) => rerun(house, context.actor, input)),
+      retry: os.workflowRuns.retry.handler(({ context, input }) => retryRun(house, context.actor, input)),
+      signal: os.workflowRuns.signal.handler(({ context, input }) => signalRun(house, context.actor, input)),
+    },
+    tasks: {
+      list: os.tasks.list.handler(({ context, input }) => listTasks(house, context.actor, input)),
+      get: os.tasks.get.handler(({ context, input }) => readTask(house, context.actor, input.id)),
+      decide: os.tasks.decide.handler(({ context, input }) => decideTask(house, context.actor, input)),
+    },
+  };
+}
