@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { HttpError, sayError } from '../../api/http-error.ts';
-import { plansQuery } from '../../api/queries.ts';
+import { planQuery, plansQuery } from '../../api/queries.ts';
 import type { PlanSummary, Simulation } from '../../api/shapes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -12,6 +12,13 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
+import {
+  comparablePlans,
+  newOrder,
+  type SimulationOrder,
+  sentOrder,
+  withDefaults,
+} from './simulation-order.ts';
 import { kindWords } from './simulation-words.ts';
 import { useStartSimulation } from './use-start-simulation.ts';
 
@@ -22,26 +29,13 @@ export type StartDialogProps = {
   onClose: () => void;
 };
 
-type Order = {
-  kind: Simulation['kind'];
-  planId: string;
-  baselinePlanId: string;
-  from: string;
-  to: string;
-  scenarios: string;
-  seed: string;
-};
-
 /** Asks what is to be simulated: which plan, against which, over which days, and how often it is drawn. */
 export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
   const plans = useQuery(plansQuery());
   const rows = plans.data?.rows ?? [];
-  const [asked, setAsked] = useState<Order>({
-    ...{ kind: 'replay', planId: planId ?? '', baselinePlanId: '', from: '', to: '' },
-    ...{ scenarios: '500', seed: 'attain' },
-  });
+  const [asked, setAsked] = useState(newOrder(planId ?? ''));
   const order = withDefaults(asked, rows);
-  const set = (change: Partial<Order>) => setAsked({ ...order, ...change });
+  const set = (change: Partial<SimulationOrder>) => setAsked({ ...order, ...change });
   const start = useStartSimulation((simulation) => {
     onClose();
     onStarted(simulation);
@@ -67,7 +61,7 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
             variant="primary"
             disabled={!ready || (drawn && (wrongScenarios || order.seed === ''))}
             busy={start.isPending}
-            onClick={() => start.mutate(sent(order))}
+            onClick={() => start.mutate(sentOrder(order))}
           >
             Start
           </Button>
@@ -103,17 +97,18 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
   );
 }
 
-type Part = { order: Order; onChange: (change: Partial<Order>) => void };
+type Part = { order: SimulationOrder; onChange: (change: Partial<SimulationOrder>) => void };
 
 function PlanFields({ order, plans, loading, onChange }: Part & { plans: PlanSummary[]; loading: boolean }) {
-  const currency = plans.find((plan) => plan.id === order.planId)?.currency;
   return (
     <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
       <Field label="Plan" required hint="Its newest version">
         <Select
           value={order.planId}
           placeholder={loading ? 'Loading plans…' : 'Choose a plan…'}
-          onValueChange={(planId) => onChange({ planId, baselinePlanId: '' })}
+          onValueChange={(planId) =>
+            onChange({ planId, version: '', baselinePlanId: '', baselineVersion: '' })
+          }
           options={plans.map((plan) => ({
             value: plan.id,
             label: plan.name,
@@ -121,23 +116,71 @@ function PlanFields({ order, plans, loading, onChange }: Part & { plans: PlanSum
           }))}
         />
       </Field>
+      <VersionField
+        label="Version"
+        planId={order.planId}
+        none="The newest"
+        value={order.version}
+        onChange={(version) => onChange({ version })}
+      />
       {order.kind === 'lint' ? null : (
         <Field label="Compared with" required hint="What people are paid by now">
           <Select
             value={order.baselinePlanId}
             placeholder="No active plan"
-            onValueChange={(baselinePlanId) => onChange({ baselinePlanId })}
-            options={plans
-              .filter((plan) => plan.activeVersion !== null && plan.currency === currency)
-              .map((plan) => ({
-                value: plan.id,
-                label: plan.name,
-                hint: `v${plan.activeVersion} · ${plan.assignedCount} assigned`,
-              }))}
+            onValueChange={(baselinePlanId) => onChange({ baselinePlanId, baselineVersion: '' })}
+            options={comparablePlans(plans, order.planId).map((plan) => ({
+              value: plan.id,
+              label: plan.name,
+              hint: `${plan.activeVersion === null ? 'not active' : `v${plan.activeVersion}`} · ${plan.assignedCount} assigned`,
+            }))}
           />
         </Field>
       )}
+      {order.kind === 'lint' ? null : (
+        <VersionField
+          label="Other version"
+          planId={order.baselinePlanId}
+          none={plans.find(({ id }) => id === order.baselinePlanId)?.activeVersion ? 'The active one' : null}
+          value={order.baselineVersion}
+          onChange={(baselineVersion) => onChange({ baselineVersion })}
+        />
+      )}
     </div>
+  );
+}
+
+type VersionFieldProps = {
+  label: string;
+  planId: string;
+  /** What is meant where none is chosen; null: one has to be. */
+  none: string | null;
+  value: string;
+  onChange: (version: string) => void;
+};
+
+const noneChosen = 'none';
+
+/** Which version of a plan; nothing where there is only one. */
+function VersionField({ label, planId, none, value, onChange }: VersionFieldProps) {
+  const plan = useQuery({ ...planQuery(planId), enabled: planId !== '' });
+  const versions = plan.data?.versions ?? [];
+  if (versions.length < 2) return null;
+  return (
+    <Field label={label} required>
+      <Select
+        value={value || noneChosen}
+        onValueChange={(version) => onChange(version === noneChosen ? '' : version)}
+        options={[
+          ...(none === null ? [] : [{ value: noneChosen, label: none }]),
+          ...versions.map((one) => ({
+            value: String(one.version),
+            label: `Version ${one.version}`,
+            hint: one.status,
+          })),
+        ]}
+      />
+    </Field>
   );
 }
 
@@ -175,25 +218,4 @@ function DrawFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
       </Field>
     </div>
   );
-}
-
-/** What nobody has chosen yet: the first draft, against its own active version or the plan most people are on. */
-function withDefaults(order: Order, plans: readonly PlanSummary[]): Order {
-  const draft =
-    plans.find(({ id }) => id === order.planId) ??
-    plans.find(({ status, totalWeight }) => status === 'Draft' && totalWeight === 100) ??
-    plans[0];
-  const active = plans.filter((plan) => plan.activeVersion !== null && plan.currency === draft?.currency);
-  const widest = [...active].sort((a, b) => b.assignedCount - a.assignedCount)[0];
-  const baseline = active.find(({ id }) => id === (order.baselinePlanId || draft?.id)) ?? widest;
-  return { ...order, planId: draft?.id ?? '', baselinePlanId: baseline?.id ?? '' };
-}
-
-function sent({ kind, planId, baselinePlanId, from, to, scenarios, seed }: Order) {
-  return {
-    ...{ kind, planId },
-    ...(kind === 'lint' ? {} : { baselinePlanId }),
-    ...(from && to ? { span: `${from}..${to}` } : {}),
-    ...(kind === 'monte-carlo' ? { scenarios: Number(scenarios), seed } : {}),
-  };
 }

@@ -1,0 +1,66 @@
+import type { PlanSummary, Simulation } from '../../api/shapes.ts';
+
+/** What the dialog asks; what is empty has not been chosen. */
+export type SimulationOrder = {
+  kind: Simulation['kind'];
+  planId: string;
+  /** Empty: the newest. */
+  version: string;
+  baselinePlanId: string;
+  /** Empty: the active one. */
+  baselineVersion: string;
+  from: string;
+  to: string;
+  scenarios: string;
+  seed: string;
+};
+
+/** An order as it begins, for one plan or for none yet. */
+export function newOrder(planId: string): SimulationOrder {
+  return {
+    ...{ kind: 'replay', planId, version: '', baselinePlanId: '', baselineVersion: '', from: '', to: '' },
+    ...{ scenarios: '500', seed: 'attain' },
+  };
+}
+
+/** The plans a plan may be compared with: those that pay in its currency, and itself in an earlier version. */
+export function comparablePlans(plans: readonly PlanSummary[], planId: string): PlanSummary[] {
+  const draft = plans.find(({ id }) => id === planId);
+  return plans.filter(
+    ({ id, activeVersion, currency, version }) =>
+      currency === draft?.currency && (activeVersion !== null || (id === planId && version > 1)),
+  );
+}
+
+/** What nobody has chosen yet: the first draft, against its own active version or the plan most people are on. */
+export function withDefaults(order: SimulationOrder, plans: readonly PlanSummary[]): SimulationOrder {
+  const draft =
+    plans.find(({ id }) => id === order.planId) ??
+    plans.find(({ status, totalWeight }) => status === 'Draft' && totalWeight === 100) ??
+    plans[0];
+  const others = comparablePlans(plans, draft?.id ?? '');
+  const active = others.filter((plan) => plan.activeVersion !== null);
+  const widest = [...active].sort((a, b) => b.assignedCount - a.assignedCount)[0];
+  const baseline =
+    others.find(({ id }) => id === order.baselinePlanId) ??
+    active.find(({ id }) => id === draft?.id) ??
+    widest ??
+    others[0];
+  // a plan that pays nobody any more is compared as it was before its newest version
+  const baselineVersion =
+    order.baselineVersion || (baseline?.activeVersion === null ? String(baseline.version - 1) : '');
+  return { ...order, planId: draft?.id ?? '', baselinePlanId: baseline?.id ?? '', baselineVersion };
+}
+
+/** The order as it is sent. */
+export function sentOrder(order: SimulationOrder) {
+  const { kind, planId, version, baselinePlanId, baselineVersion, from, to, scenarios, seed } = order;
+  return {
+    ...{ kind, planId },
+    ...(version ? { version: Number(version) } : {}),
+    ...(kind === 'lint' ? {} : { baselinePlanId }),
+    ...(kind !== 'lint' && baselineVersion ? { baselineVersion: Number(baselineVersion) } : {}),
+    ...(from && to ? { span: `${from}..${to}` } : {}),
+    ...(kind === 'monte-carlo' ? { scenarios: Number(scenarios), seed } : {}),
+  };
+}
