@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { fileBindings } from './bindings/bind-files.ts';
 import { bindContract } from './bindings.ts';
 import { listenForChanges } from './db/change-listener.ts';
 import type { Change } from './db/changes.ts';
 import { isMigrated } from './db/migrate.ts';
-import { fileBindings } from './file-bindings.ts';
 import type { House } from './house.ts';
 import { mountApi } from './http/api-routes.ts';
 import { buildApp } from './http/app.ts';

@@ -3,7 +3,7 @@ import type { Access } from '@attain/contract/base';
 import { permissions, type Role, roles, scopeOf } from '@attain/domain/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
-import { fileBindings } from '../file-bindings.ts';
+import { fileBindings } from '../bindings/bind-files.ts';
 import { client } from '../testing/client.ts';
 import { startTestHouse, type TestHouse, type TestTenant } from '../testing/start-test-house.ts';
 

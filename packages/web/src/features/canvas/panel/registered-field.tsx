@@ -1,4 +1,4 @@
-import { type ConnectionKind, connectionKinds } from '@attain/domain/connections/connection-kinds';
+import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../../../api/queries.ts';
 import { connectionsQuery } from '../../../api/requests/connection-queries.ts';
@@ -21,8 +21,9 @@ export function RegisteredField(props: RegisteredFieldProps) {
   if (props.of === 'database') return <ConnectionField {...props} kind="database" also={OWN_RECORDS} />;
   if (props.of === 'credential') return <ConnectionField {...props} kind="http" also={NO_SECRET} />;
   if (props.of === 'provider') return <ConnectionField {...props} kind="llm" also={ANALYST} />;
-  const kind = connectionKinds.find((one) => props.of === `connection/${one}`);
-  if (kind) return <ConnectionField {...props} kind={kind} also={mayBeLeftOut.has(kind) ? ONLY_ONE : []} />;
+  const [of, kind] = props.of.split('/') as [string, ConnectionKind];
+  if (of === 'connection')
+    return <ConnectionField {...props} kind={kind} also={mayBeLeftOut.has(kind) ? ONLY_ONE : []} />;
   const { value, disabled, onChange } = props;
   return (
     <Input
