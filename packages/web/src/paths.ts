@@ -3,6 +3,7 @@ export const paths = {
   overview: { to: '/compensation' },
   builder: { to: '/agent-builder' },
   agent: (agentId: string) => ({ to: '/agent-builder', search: { agent: agentId } }) as const,
+  agentDetails: (agentId: string) => ({ to: '/compensation/agents/$agentId', params: { agentId } }) as const,
   canvasLibrary: { to: '/agent-builder/canvas' },
   canvas: (workflowId: string) =>
     ({ to: '/agent-builder/canvas', search: { workflow: workflowId } }) as const,

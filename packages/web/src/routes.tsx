@@ -12,6 +12,7 @@ import { PlaceholderPage } from './pages/placeholder-page.tsx';
 import {
   actionCenterSearch,
   adjustmentsSearch,
+  agentDetailsSearch,
   agentSearch,
   askSearch,
   auditSearch,
@@ -22,6 +23,7 @@ import {
   everywhere,
   listSearch,
   newImportSearch,
+  nodesSearch,
   planSearch,
   ratesSearch,
   runSearch,
@@ -67,6 +69,12 @@ const line = createRoute({
 const compensation = [
   createRoute({ getParentRoute, path: '/', component: overview }),
   createRoute({ getParentRoute, path: '/compensation', component: overview }),
+  createRoute({
+    getParentRoute,
+    path: '/compensation/agents/$agentId',
+    component: lazyRouteComponent(() => import('./builder/details/agent-page.tsx'), 'AgentPage'),
+    validateSearch: agentDetailsSearch,
+  }),
   createRoute({
     getParentRoute,
     path: '/compensation/plan-design',
@@ -233,7 +241,12 @@ const builderScreens = [
     component: lazyRouteComponent(() => import('./builder/canvas-page.tsx'), 'CanvasPage'),
     validateSearch: canvasSearch,
   }),
-  inBuilder('nodes'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'nodes',
+    component: lazyRouteComponent(() => import('./builder/nodes-page.tsx'), 'NodesPage'),
+    validateSearch: nodesSearch,
+  }),
   inBuilder('data'),
   inBuilder('policies'),
   inBuilder('tests'),

@@ -17,6 +17,26 @@ export const connectionSearch = (given: Given): ListSearch & { kind?: string } =
   kind: text(given.kind),
 });
 
+/** The tabs of an agent's details, in the order of the gallery. */
+export const agentTabs = [
+  'overview',
+  'canvas',
+  'nodes',
+  'data',
+  'runs',
+  'tests',
+  'policies',
+  'versions',
+  'deploy',
+  'observability',
+  'costs',
+] as const;
+
+/** Which tab of an agent's details is shown; the overview without it. */
+export const agentDetailsSearch = (given: Given): { tab?: (typeof agentTabs)[number] } => ({
+  tab: oneOf(agentTabs, given.tab),
+});
+
 /** The plan an assignment list is narrowed to, beside its search. */
 export const eligibilitySearch = (given: Given): ListSearch & { plan?: string } => ({
   search: text(given.search),
@@ -128,6 +148,13 @@ export const canvasSearch = (given: Given): { workflow?: string; run?: string; d
   workflow: text(given.workflow),
   run: text(given.run),
   drawn: oneOf(['as-run'], given.drawn),
+});
+
+/** The node library: which node is chosen, and how the library is narrowed. */
+export const nodesSearch = (given: Given): { node?: string; category?: string; search?: string } => ({
+  node: text(given.node),
+  category: text(given.category),
+  search: text(given.search),
 });
 
 /** Whether the page stands inside the phone frame; kept while one moves on in it. */

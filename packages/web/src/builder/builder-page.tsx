@@ -16,7 +16,7 @@ export function BuilderScreen() {
 }
 
 /** A screen that is not built yet: what will stand here, and nothing that pretends. */
-function ComingScreen({ section }: { section: BuilderSection }) {
+export function ComingScreen({ section }: { section: BuilderSection }) {
   const { title, label, about, coming, testId } = section;
   return (
     <div data-testid={testId}>

@@ -8,7 +8,9 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 export function LeaveBuilder() {
   const { unsaved } = useAgentDrafts();
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => unsaved && !next.pathname.startsWith(paths.builder.to),
+    // the builder keeps forms while one moves on inside it, an agent’s details while one turns its tabs
+    shouldBlockFn: ({ current, next }) =>
+      unsaved && next.pathname !== current.pathname && !bothInBuilder(current.pathname, next.pathname),
     enableBeforeUnload: unsaved,
     withResolver: true,
   });
@@ -31,4 +33,8 @@ export function LeaveBuilder() {
       <p>What you changed in an agent is not saved yet.</p>
     </Dialog>
   );
+}
+
+function bothInBuilder(...pathnames: readonly string[]): boolean {
+  return pathnames.every((pathname) => pathname.startsWith(paths.builder.to));
 }

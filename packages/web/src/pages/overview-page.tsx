@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe } from '../api/me.ts';
 import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
 import { simulationQuery } from '../api/requests/simulation-queries.ts';
+import { useMode } from '../api/use-mode.ts';
 import { RunTable } from '../features/calculations/run-table.tsx';
 import { ImportTable } from '../features/imports/import-table.tsx';
 import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
@@ -22,6 +23,13 @@ import { FigureRow } from '../ui/figure-tile.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { SkeletonText, SkeletonTile } from '../ui/states/skeleton.tsx';
 
+const AgentGallery = lazy(async () => ({
+  default: (await import('../features/gallery/agent-gallery.tsx')).AgentGallery,
+}));
+const SuggestionsBar = lazy(async () => ({
+  default: (await import('../features/gallery/suggestions-bar.tsx')).SuggestionsBar,
+}));
+
 /** `/compensation`: what happened last, what holds, and what waits. */
 export function OverviewPage() {
   const me = useMe().data;
@@ -32,6 +40,8 @@ export function OverviewPage() {
     statements: useMay('read:statements'),
   };
   const mayImport = useMay('import:records');
+  const [mode] = useMode();
+  const gallery = useMay('read:agents') && mode === 'agentic';
   return (
     <Page
       title="Incentive Compensation"
@@ -44,7 +54,52 @@ export function OverviewPage() {
         ) : null
       }
     >
+      {gallery ? <Gallery /> : null}
       <ModeCard />
+      {gallery ? null : <Dashboard sees={sees} />}
+    </Page>
+  );
+}
+
+/** The dashboard of somebody who lets agents work: the gallery, and under it what waits to be decided. */
+function Gallery() {
+  const navigate = useNavigate();
+  const maySuggestions = useMay('read:suggestions');
+  return (
+    <Suspense
+      fallback={
+        <FigureRow>
+          <SkeletonTile />
+          <SkeletonTile />
+          <SkeletonTile />
+          <SkeletonTile />
+        </FigureRow>
+      }
+    >
+      <AgentGallery
+        onBuild={() => void navigate(paths.builder)}
+        onDetails={(agentId) => void navigate(paths.agentDetails(agentId))}
+        onRun={(runId) => void navigate(paths.workflowRun(runId))}
+      />
+      {maySuggestions ? (
+        <SuggestionsBar
+          link={(planId, title) => (
+            <Link className="underline" {...paths.plan(planId)}>
+              {title}
+            </Link>
+          )}
+        />
+      ) : null}
+    </Suspense>
+  );
+}
+
+type Sees = { plans: boolean; runs: boolean; imports: boolean; statements: boolean };
+
+/** The dashboard of somebody who works by hand or with suggestions. */
+function Dashboard({ sees }: { sees: Sees }) {
+  return (
+    <>
       {sees.runs ? <Results sees={sees} /> : null}
       {!sees.runs && sees.statements ? (
         <Card flush title="Statements">
@@ -77,7 +132,7 @@ export function OverviewPage() {
           />
         </Card>
       ) : null}
-    </Page>
+    </>
   );
 }
 

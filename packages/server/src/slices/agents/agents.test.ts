@@ -1,4 +1,5 @@
 import { AgentForm, AgentSummary } from '@attain/contract/agents';
+import { api } from '@attain/contract/api';
 import type { Role } from '@attain/domain/access/permissions';
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
 import { getTableColumns } from 'drizzle-orm';
@@ -50,7 +51,7 @@ async function published(dev: Client, document: Workflow): Promise<string> {
 }
 
 describe('the registry of agents', () => {
-  it('[API-06] [API-08] [API-09] [API-12] [CONF-SHELL-11] keeps an agent, answers its name and id, lists and reads it', async () => {
+  it('[API-06] [API-08] [API-09] [API-12] [API-14] [CONF-SHELL-11] keeps an agent, answers its name and id, lists and reads it', async () => {
     const { dev } = await developer();
     const made = await dev.post('/api/agents', { name: 'Payout Validator' });
     expect(made.status).toBe(201);
@@ -58,6 +59,7 @@ describe('the registry of agents', () => {
     const one = await dev.get('/api/agents/payout-validator');
     expect(one.body).toEqual(made.body);
     const list = await dev.get('/api/agents');
+    expect(api.agents.list['~orpc'].outputSchema?.safeParse(list.body).success).toBe(true);
     expect(list.body).toMatchObject({ total: 1, nextCursor: null, rows: [{ id: 'payout-validator' }] });
   });
 

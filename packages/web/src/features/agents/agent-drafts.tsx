@@ -40,6 +40,9 @@ export function useAgentDrafts(): AgentDrafts {
   return drafts;
 }
 
+/** What became of a save replaces what was said of the one before. */
+const saveToast = 'agent-save';
+
 type Saving = { readonly id: string; readonly draft: AgentDraft };
 
 /** Stands around the builder's screens. `onSaved` hears of every agent that was stored. */
@@ -57,7 +60,7 @@ export function AgentDraftsProvider({
     act: ({ id, draft }: Saving, options) => {
       const context = {
         ...options.context,
-        onSessionLost: () => toast({ ...signedOutWords, meaning: 'bad' }),
+        onSessionLost: () => toast({ id: saveToast, ...signedOutWords, meaning: 'bad' }),
       };
       const { agentId, ...form } = wireForm(draft.form);
       return draft.revision === null
@@ -70,7 +73,7 @@ export function AgentDraftsProvider({
       // what was typed while the save was under way is not saved yet
       setDrafts((all) => (all[id]?.form === draft.form ? without(all, id) : all));
       look((before) => (before === id ? agent.agentId : before));
-      toast({ id: 'agent-saved', ...savedWords(agent.name), meaning: 'ok' });
+      toast({ id: saveToast, ...savedWords(agent.name), meaning: 'ok' });
       onSaved(agent);
     },
   });
@@ -86,7 +89,7 @@ export function AgentDraftsProvider({
           onError: (error) => {
             if (error instanceof HttpError) setWrong({ id, problems: error.issues });
             if (error instanceof HttpError && error.status === 401) return;
-            toast({ id: 'agent-not-saved', ...failedWords(sayError(error)), meaning: 'bad' });
+            toast({ id: saveToast, ...failedWords(sayError(error)), meaning: 'bad' });
           },
         },
       );

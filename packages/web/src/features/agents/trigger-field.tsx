@@ -19,7 +19,7 @@ export function TriggerField({ form, onChange, readOnly }: Omit<FormPart, 'probl
     <Card title="Trigger conditions">
       <div className="flex flex-col gap-2">
         {readOnly ? null : (
-          <div className="flex items-end gap-2">
+          <div className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
               <Field label="New condition" hint="Enter adds it, a click on a condition takes it away">
                 <FreeTextInput
@@ -34,7 +34,7 @@ export function TriggerField({ form, onChange, readOnly }: Omit<FormPart, 'probl
                 />
               </Field>
             </div>
-            <div className="pb-5">
+            <div className="pt-5">
               <Button icon={<Plus aria-hidden />} onClick={add}>
                 Add
               </Button>
@@ -42,7 +42,7 @@ export function TriggerField({ form, onChange, readOnly }: Omit<FormPart, 'probl
           </div>
         )}
         {triggerConditions.length === 0 ? (
-          <p className="text-fg-3">None: somebody runs it by hand.</p>
+          <p className="text-fg-3">None noted. What starts its workflow by itself is set on the canvas.</p>
         ) : (
           <ul aria-label="Trigger conditions" className="flex flex-wrap gap-1.5">
             {triggerConditions.map((condition) => (

@@ -15,8 +15,8 @@ import { SkeletonText } from '../../ui/states/skeleton.tsx';
 /** What each mode has on this screen by now. */
 const here: Readonly<Record<Mode, string>> = {
   traditional: 'What waits for you is below; nothing on this screen changes anything by itself.',
-  hybrid: 'What waits for you to confirm is below. Suggestions by an assistant will stand here.',
-  agentic: 'Agents that work for you will stand here. What already happens without a hand is recorded:',
+  hybrid: 'What waits for you to confirm is below. ',
+  agentic: 'What happened without a hand is recorded:',
 };
 /** How many of the newest automatic acts are shown. */
 const shownActs = 5;
@@ -39,7 +39,7 @@ export function ModeCard() {
       }
     >
       <p className="text-fg-2">
-        {say} {mode === 'agentic' && !mayReadAudit ? 'Agents that work for you will stand here.' : here[mode]}
+        {say} {mode === 'agentic' && !mayReadAudit ? null : here[mode]}
       </p>
       {mode === 'agentic' && mayReadAudit ? <AutomaticActs /> : null}
     </Card>

@@ -16,6 +16,8 @@ import { SearchField } from '../../ui/toolbar.tsx';
 import { isUnderWay, type RunFilter, runFilters, runStanding } from './run-words.ts';
 
 export type RunListProps = {
+  /** Only the runs of this workflow. */
+  workflowId?: string | undefined;
   filter: RunFilter;
   onFilter: (filter: RunFilter) => void;
   search: string;
@@ -25,9 +27,21 @@ export type RunListProps = {
 };
 
 /** Runs, newest first; one of them is looked at beside the list. */
-export function RunList({ filter, onFilter, search, onSearch, selected, onSelect }: RunListProps) {
+export function RunList({
+  workflowId,
+  filter,
+  onFilter,
+  search,
+  onSearch,
+  selected,
+  onSelect,
+}: RunListProps) {
   const list = useRows(
-    workflowRunsQuery({ status: filter === 'all' ? undefined : filter, search: search || undefined }),
+    workflowRunsQuery({
+      workflowId,
+      status: filter === 'all' ? undefined : filter,
+      search: search || undefined,
+    }),
   );
   const { rows, query } = list;
   return (

@@ -1,0 +1,109 @@
+import { type Agent, NEW_AGENT } from '@attain/domain/agents/agent';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { Loaded } from '../api/loaded.tsx';
+import { useMay } from '../api/me.ts';
+import { agentListQuery, agentQuery } from '../api/requests/agent-queries.ts';
+import type { AgentDetail } from '../api/shapes.ts';
+import { downloadText } from '../base/files/download.ts';
+import { formatMoment } from '../base/format-date.ts';
+import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
+import { AgentForm } from '../features/agents/agent-form.tsx';
+import { AgentList } from '../features/agents/agent-list.tsx';
+import { formStanding, riskMeaning } from '../features/agents/agent-words.ts';
+import { useNewAgentForm } from '../features/agents/new-agent-form.ts';
+import { paths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+
+/** Where the form of another agent is, by its id. */
+type LinkTo = { linkTo: (agentId: string) => LinkProps };
+
+/** The form of an agent that is not stored yet. */
+export function NewAgent({ linkTo }: LinkTo) {
+  return <OneAgent stored={undefined} linkTo={linkTo} />;
+}
+
+/** The form of a stored agent, beside the list of all. */
+export function StoredAgent({ id, linkTo }: { id: string } & LinkTo) {
+  const stored = useQuery(agentQuery(id));
+  if (stored.data) return <OneAgent stored={stored.data} linkTo={linkTo} />;
+  return (
+    <Page title="Agent Overview">
+      <Loaded query={stored} failure="The agent could not be loaded">
+        {(found) => <OneAgent stored={found} linkTo={linkTo} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & LinkTo) {
+  const id = stored?.agentId ?? '';
+  const { draftOf, saving } = useAgentDrafts();
+  const draft = draftOf(id);
+  const fresh = useNewAgentForm();
+  const form: Agent = draft?.form ?? stored ?? fresh;
+  const standing = formStanding(saving, stored === undefined || draft !== undefined);
+  const mayRead = useMay('read:agents');
+  const all = useQuery({ ...agentListQuery(), enabled: mayRead }).data?.rows ?? [];
+  const categories = [...new Set(all.map(({ category }) => category).filter(Boolean))].sort();
+  return (
+    <Page
+      title="Agent Overview"
+      needs="read:agents"
+      beside={
+        <>
+          <Badge meaning={standing.meaning}>{standing.label}</Badge>
+          <Badge meaning={riskMeaning[form.riskLevel]}>{`Risk: ${form.riskLevel}`}</Badge>
+        </>
+      }
+      meta={
+        <>
+          Last Modified: {stored ? formatMoment(stored.updatedAt) : 'Never'}
+          {stored?.updatedBy ? ` by ${stored.updatedBy}` : null}
+        </>
+      }
+      actions={
+        stored ? (
+          <Button onClick={() => downloadText(`${id}.agent.json`, JSON.stringify(exported(form), null, 2))}>
+            Export
+          </Button>
+        ) : null
+      }
+    >
+      <div className="@container">
+        <div className="grid items-start gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem]">
+          <AgentForm
+            stored={stored}
+            categories={categories}
+            canvasLink={(workflowId) => (
+              <Link className="text-primary-text hover:underline" {...paths.canvas(workflowId)}>
+                Open it on the canvas
+              </Link>
+            )}
+          />
+          <AgentList
+            current={id}
+            link={(one, isCurrent) => (
+              <Link
+                {...linkTo(one.id)}
+                aria-current={isCurrent ? 'true' : undefined}
+                className={clsx(isCurrent ? 'font-medium text-primary-text' : 'hover:underline')}
+              >
+                {one.name}
+              </Link>
+            )}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** What a file holds: the fields of the form, without whose and when. */
+function exported(form: Agent): Agent {
+  const fields = Object.keys(NEW_AGENT).map((field) => [field, form[field as keyof Agent]]);
+  return Object.fromEntries(fields) as unknown as Agent;
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowLeft, Save } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
+import { agentQuery } from '../../api/requests/agent-queries.ts';
+import type { AgentDetail } from '../../api/shapes.ts';
+import { useMode } from '../../api/use-mode.ts';
+import { AgentDraftsProvider, useAgentDrafts } from '../../features/agents/agent-drafts.tsx';
+import { paths } from '../../paths.ts';
+import { agentTabs } from '../../search-params.ts';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { StoredAgent } from '../agent-overview.tsx';
+import { ComingScreen } from '../builder-page.tsx';
+import { type BuilderSection, builderSections } from '../builder-sections.ts';
+import { LeaveBuilder } from '../leave-builder.tsx';
+import { AgentRuns } from './agent-runs.tsx';
+import { BuiltElsewhere } from './built-elsewhere.tsx';
+
+const AgentCanvas = lazy(async () => ({ default: (await import('./agent-canvas.tsx')).AgentCanvas }));
+
+type TabName = (typeof agentTabs)[number];
+
+/** `/compensation/agents/…`: one agent of the gallery, with the screens of the builder as its tabs. */
+export function AgentPage() {
+  return (
+    <AgentDraftsProvider onSaved={() => undefined}>
+      <LeaveBuilder />
+      <Details />
+    </AgentDraftsProvider>
+  );
+}
+
+function Details() {
+  const { agentId } = useParams({ from: '/shell/compensation/agents/$agentId' });
+  const { tab = 'overview' } = useSearch({ from: '/shell/compensation/agents/$agentId' });
+  const navigate = useNavigate();
+  const [, chooseMode] = useMode();
+  const { look } = useAgentDrafts();
+  const agent = useQuery(agentQuery(agentId));
+  useEffect(() => look(agentId), [agentId, look]);
+  const back = () => {
+    chooseMode('agentic');
+    void navigate(paths.overview);
+  };
+  const go = (next: string) =>
+    void navigate({ ...paths.agentDetails(agentId), search: { tab: next as TabName }, replace: true });
+  return (
+    <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="ghost" icon={<ArrowLeft aria-hidden className="rtl:rotate-180" />} onClick={back}>
+          Back to Agents
+        </Button>
+        <p className="min-w-0 truncate font-medium">{agent.data?.name ?? agentId}</p>
+        <span className="ms-auto">{tab === 'overview' ? <SaveButton id={agentId} /> : null}</span>
+      </div>
+      <Loaded query={agent} failure="The agent could not be loaded">
+        {(found) => (
+          <Tabs
+            label={`Screens of ${found.name}`}
+            value={tab}
+            onValueChange={go}
+            tabs={agentTabs.map((value) => ({
+              value,
+              label: sectionOf(value)?.label ?? value,
+              content: <TabContent tab={value} agent={found} />,
+            }))}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+/** The same button as in the builder's header. */
+function SaveButton({ id }: { id: string }) {
+  const { draftOf, save, saving } = useAgentDrafts();
+  const mayEdit = useMay('edit:agents');
+  if (!mayEdit) return null;
+  return (
+    <Button
+      icon={<Save aria-hidden />}
+      busy={saving}
+      disabled={draftOf(id) === undefined}
+      onClick={() => save(id)}
+    >
+      Save Draft
+    </Button>
+  );
+}
+
+function TabContent({ tab, agent }: { tab: TabName; agent: AgentDetail }) {
+  if (tab === 'overview') return <StoredAgent id={agent.agentId} linkTo={paths.agentDetails} />;
+  if (tab === 'canvas') {
+    return (
+      <Suspense fallback={<SkeletonText lines={8} />}>
+        <AgentCanvas agent={agent} />
+      </Suspense>
+    );
+  }
+  if (tab === 'runs') return <AgentRuns agent={agent} />;
+  const section = sectionOf(tab);
+  if (!section) return null;
+  return section.coming.length > 0 ? (
+    <ComingScreen section={section} />
+  ) : (
+    <BuiltElsewhere section={section} />
+  );
+}
+
+/** The screen of the builder that a tab shows. */
+function sectionOf(tab: TabName): BuilderSection | undefined {
+  const to = tab === 'overview' ? paths.builder.to : `${paths.builder.to}/${tab}`;
+  return builderSections.find((section) => section.to === to);
+}

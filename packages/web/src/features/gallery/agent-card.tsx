@@ -1,0 +1,165 @@
+import { EllipsisVertical, Play, Square } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { useMay } from '../../api/me.ts';
+import type { AgentSummary } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatCount, formatPercent } from '../../base/format-number.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
+import { ProgressBar } from '../../ui/states/progress-bar.tsx';
+import { agentStanding, lastRunResult, whyNoRun } from './gallery-words.ts';
+
+/** What a started or stopped run makes old. */
+const changedByRuns = [keys.agents, keys.workflowRuns, keys.tasks];
+
+export type AgentCardProps = {
+  agent: AgentSummary;
+  currency: string;
+  onDetails: () => void;
+  onRun: (runId: string) => void;
+};
+
+/** One agent: how it stands, what its latest completed run brought, and what can be done with it. */
+export function AgentCard({ agent, currency, onDetails, onRun }: AgentCardProps) {
+  const titleId = useId();
+  const standing = agentStanding[agent.status];
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="@container flex min-w-0 flex-col gap-3 rounded-lg border bg-surface p-4 shadow-card"
+    >
+      <div className="flex items-start gap-2">
+        <h4 id={titleId} className="min-w-0 flex-1 text-14 font-semibold">
+          {agent.name}
+        </h4>
+        <Badge meaning={standing.meaning}>{standing.label}</Badge>
+      </div>
+      <p className="line-clamp-3 min-h-10 text-fg-2">{agent.description}</p>
+      {agent.status === 'running' ? (
+        <ProgressBar
+          label={agent.lastRun?.waitingFor ? `Waits for ${agent.lastRun.waitingFor}` : 'Progress'}
+          value={(agent.progress ?? 0) / 100}
+        />
+      ) : null}
+      <Figures agent={agent} currency={currency} />
+      <CardActs agent={agent} titleId={titleId} onDetails={onDetails} onRun={onRun} />
+    </article>
+  );
+}
+
+function Figures({ agent, currency }: { agent: AgentSummary; currency: string }) {
+  const { lastRun } = agent;
+  const result = lastRunResult(agent);
+  const figures: readonly (readonly [string, ReactNode])[] = [
+    ['Estimated savings', formatMoney(agent.savings, { currency })],
+    ['Accuracy', formatPercent(agent.accuracy)],
+    ['Processed deals', agent.processedDeals === null ? '—' : formatCount(agent.processedDeals)],
+  ];
+  return (
+    <div className="mt-auto flex flex-col gap-2">
+      <dl className="grid grid-cols-2 gap-x-3 gap-y-2 border-t pt-3 @sm:grid-cols-3">
+        {figures.map(([label, figure]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-12 text-fg-3">{label}</dt>
+            <dd className="figures font-medium">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {lastRun ? (
+        <p className="flex flex-wrap items-center gap-1.5 text-12 text-fg-2">
+          <span>Last run</span>
+          <time dateTime={lastRun.at}>{formatMoment(lastRun.at)}</time>
+          {result ? <Badge meaning={result.meaning}>{result.label}</Badge> : null}
+          {lastRun.error ? <span className="min-w-0 break-words text-bad-text">{lastRun.error}</span> : null}
+        </p>
+      ) : (
+        <p className="text-12 text-fg-3">No runs yet</p>
+      )}
+    </div>
+  );
+}
+
+type CardActsProps = Pick<AgentCardProps, 'agent' | 'onDetails' | 'onRun'> & { titleId: string };
+
+function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
+  const mayRun = useMay('run:workflows');
+  const start = useAct({
+    act: client.agents.run,
+    changes: changedByRuns,
+    failure: 'The agent could not be run',
+  });
+  const stop = useAct({
+    act: client.workflowRuns.cancel,
+    changes: changedByRuns,
+    failure: 'The run could not be stopped',
+  });
+  const why = whyNoRun(agent, mayRun);
+  const run = () => start.mutate({ id: agent.id });
+  const { lastRun } = agent;
+  const items = [
+    ...(agent.status === 'completed'
+      ? [{ id: 'again', label: 'Run again', disabled: why !== null || start.isPending, onSelect: run }]
+      : []),
+    ...(lastRun ? [{ id: 'last', label: 'Open the last run', onSelect: () => onRun(lastRun.id) }] : []),
+  ];
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button size="sm" aria-describedby={titleId} onClick={onDetails}>
+        View Details
+      </Button>
+      {agent.status === 'idle' ? (
+        <RunButton why={why} busy={start.isPending} titleId={titleId} onRun={run} />
+      ) : null}
+      {agent.status === 'running' && lastRun && mayRun ? (
+        <Button
+          size="sm"
+          icon={<Square aria-hidden />}
+          aria-describedby={titleId}
+          busy={stop.isPending || lastRun.status === 'cancelling'}
+          onClick={() => stop.mutate({ id: lastRun.id })}
+        >
+          Stop
+        </Button>
+      ) : null}
+      {items.length > 0 ? (
+        <span className="ms-auto">
+          <DropdownMenu
+            trigger={
+              <Button size="sm" variant="ghost" square aria-label={`More about ${agent.name}`}>
+                <EllipsisVertical aria-hidden />
+              </Button>
+            }
+            sections={[{ id: 'more', items }]}
+          />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+type RunButtonProps = { why: string | null; busy: boolean; titleId: string; onRun: () => void };
+
+function RunButton({ why, busy, titleId, onRun }: RunButtonProps) {
+  const button = (
+    <Button
+      size="sm"
+      variant="primary"
+      icon={<Play aria-hidden />}
+      aria-describedby={titleId}
+      aria-disabled={why === null ? undefined : true}
+      aria-description={why ?? undefined}
+      className={why === null ? undefined : 'opacity-60'}
+      busy={busy}
+      onClick={why === null ? onRun : undefined}
+    >
+      Run
+    </Button>
+  );
+  return why === null ? button : <Tooltip label={why}>{button}</Tooltip>;
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Failed } from '../../api/loaded.tsx';
+import { useMay, useMe } from '../../api/me.ts';
+import { agentListQuery } from '../../api/requests/agent-queries.ts';
+import type { AgentTotals } from '../../api/shapes.ts';
+import { formatMoney, formatMoneyShort } from '../../base/format-money.ts';
+import { formatCount } from '../../base/format-number.ts';
+import { Button } from '../../ui/button.tsx';
+import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { SkeletonTile } from '../../ui/states/skeleton.tsx';
+import { AgentCard } from './agent-card.tsx';
+import { groupAgents } from './gallery-words.ts';
+
+export type AgentGalleryProps = {
+  onBuild: () => void;
+  onDetails: (agentId: string) => void;
+  onRun: (runId: string) => void;
+};
+
+/** The agents of the workspace, how they stand and what their runs brought: all of it from stored runs. */
+export function AgentGallery({ onBuild, onDetails, onRun }: AgentGalleryProps) {
+  const list = useQuery(agentListQuery({ active: 'yes' }));
+  const currency = useMe().data?.tenant.currency ?? 'USD';
+  const mayBuild = useMay('edit:agents');
+  return (
+    <section aria-labelledby="agent-gallery" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="agent-gallery" className="text-18 font-semibold">
+          Compensation Intelligence Agents
+        </h2>
+        {mayBuild ? (
+          <div className="ms-auto">
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={onBuild}>
+              Build New Agent
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {list.isError && !list.data ? (
+        <Failed query={list} failure="The agents could not be loaded" />
+      ) : (
+        <>
+          <Totals totals={list.data?.totals} currency={currency} />
+          {groupAgents(list.data?.rows ?? []).map(({ category, agents }) => (
+            <section key={category} aria-label={category} className="flex flex-col gap-2">
+              <h3 className="text-13 font-semibold text-fg-2">{category}</h3>
+              <div className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+                {agents.map((agent) => (
+                  <AgentCard
+                    key={agent.id}
+                    agent={agent}
+                    currency={currency}
+                    onDetails={() => onDetails(agent.id)}
+                    onRun={onRun}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+          {list.data?.nextCursor ? (
+            <p className="text-fg-2">
+              These are the first {list.data.rows.length}; all are in the agent builder.
+            </p>
+          ) : null}
+          {mayBuild ? <BuildCard onBuild={onBuild} /> : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Totals({ totals, currency }: { totals: AgentTotals | undefined; currency: string }) {
+  if (!totals) {
+    return (
+      <FigureRow>
+        {['agents', 'running', 'completed', 'savings'].map((tile) => (
+          <SkeletonTile key={tile} />
+        ))}
+      </FigureRow>
+    );
+  }
+  const { savings } = totals;
+  return (
+    <FigureRow>
+      <FigureTile label="Active Agents" figure={formatCount(totals.agents)} />
+      <FigureTile label="Running" figure={formatCount(totals.running)} />
+      <FigureTile label="Completed" figure={formatCount(totals.completed)} />
+      <FigureTile
+        label="Total Savings"
+        figure={savings === null ? '—' : formatMoneyShort(Number(savings), currency)}
+        sub={savings === null ? 'No completed run found any' : formatMoney(savings, { currency })}
+      />
+    </FigureRow>
+  );
+}
+
+function BuildCard({ onBuild }: { onBuild: () => void }) {
+  return (
+    <article aria-labelledby="build-new-agent" className="rounded-lg border border-dashed bg-surface p-4">
+      <h3 id="build-new-agent" className="text-14 font-semibold">
+        Build New Agent
+      </h3>
+      <p className="mt-1 text-fg-2">Say what it is for, draw what it does, and watch it run.</p>
+      <Button className="mt-3" size="sm" icon={<Plus aria-hidden />} onClick={onBuild}>
+        Open the form
+      </Button>
+    </article>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { AgentSummary } from '../../api/shapes.ts';
+import { agentStanding, groupAgents, lastRunResult, whyNoRun } from './gallery-words.ts';
+
+const agent = (id: string, category: string, more: Partial<AgentSummary> = {}) =>
+  ({ id, name: id, category, lastRun: null, workflowId: 'w', runnable: true, ...more }) as AgentSummary;
+
+test('[GAL-43] [GAL-44] [GAL-45] completed is green, running blue, idle grey', () => {
+  expect(agentStanding).toEqual({
+    completed: { label: 'Completed', meaning: 'ok' },
+    running: { label: 'Running', meaning: 'info' },
+    idle: { label: 'Idle', meaning: 'neutral' },
+  });
+});
+
+test('the stated categories come first, in their order; agents without one last', () => {
+  const groups = groupAgents([
+    agent('a', ''),
+    agent('b', 'Zoology'),
+    agent('c', 'Dispute Resolution Agent'),
+    agent('d', 'Compensation Plan Design Agents'),
+    agent('e', 'Compensation Plan Design Agents'),
+  ]);
+  expect(groups.map(({ category, agents }) => `${category}: ${agents.map(({ id }) => id)}`)).toEqual([
+    'Compensation Plan Design Agents: d,e',
+    'Dispute Resolution Agent: c',
+    'Zoology: b',
+    'Other agents: a',
+  ]);
+});
+
+test('[CONF-GAL-05] an idle agent says when its last run failed or was stopped', () => {
+  const after = (status: 'failed' | 'cancelled' | 'completed') =>
+    lastRunResult(
+      agent('a', '', { lastRun: { id: 'r', status, at: '2026-01-01', waitingFor: null, error: null } }),
+    )?.label ?? null;
+  expect([after('failed'), after('cancelled'), after('completed'), lastRunResult(agent('a', ''))]).toEqual([
+    'Failed',
+    'Stopped',
+    null,
+    null,
+  ]);
+});
+
+test('who cannot run an agent reads why', () => {
+  expect(whyNoRun(agent('a', ''), true)).toBeNull();
+  expect(whyNoRun(agent('a', ''), false)).toContain('Your role');
+  expect(whyNoRun(agent('a', '', { workflowId: null }), true)).toContain('No workflow');
+  expect(whyNoRun(agent('a', '', { runnable: false }), true)).toContain('published');
+});

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { client } from '../../api/client.ts';
+import { sayError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import { formatMoney } from '../../base/format-money.ts';
+
+/** How many of the newest are named. */
+const shown = 3;
+
+/** What waits to be decided, in one line under the gallery; `link` leads to the plan it is about. */
+export function SuggestionsBar({ link }: { link: (planId: string, title: string) => ReactNode }) {
+  const open = useQuery({
+    queryKey: [...keys.suggestions, 'list', 'bar'],
+    queryFn: ({ signal }) => client.suggestions.list({ status: 'open', limit: shown }, { signal }),
+  });
+  const rows = open.data?.rows ?? [];
+  return (
+    <section
+      aria-label="Suggestions"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-ai-soft px-4 py-2.5 text-ai-text"
+    >
+      <p className="flex items-center gap-2 font-medium">
+        <Sparkles aria-hidden className="size-4" /> Suggestions
+      </p>
+      {open.isPending ? <p>…</p> : null}
+      {open.isError ? <p role="alert">{sayError(open.error)}</p> : null}
+      {open.data && rows.length === 0 ? <p>None waits for a decision.</p> : null}
+      {rows.map((one) => (
+        <p key={one.id} className="min-w-0 truncate">
+          {link(one.planId, one.title)}
+          {one.savings === null ? null : (
+            <span className="figures"> {formatMoney(one.savings, { currency: one.currency })}</span>
+          )}
+        </p>
+      ))}
+      {open.data?.nextCursor ? <p>and more</p> : null}
+    </section>
+  );
+}
