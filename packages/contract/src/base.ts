@@ -48,7 +48,7 @@ export const Decimal = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'a decimal 
 export const Words = z
   .string()
   .trim()
-  .refine((text) => text.isWellFormed(), 'text of whole characters');
+  .refine((text) => !/\p{Surrogate}/u.test(text), 'text of whole characters');
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
