@@ -72,8 +72,22 @@ export async function checkAgainstOracle(told: Told): Promise<readonly string[]>
         `${engine}: seed ${seed}, ${policy}, ${largest}, ${left} of ${GROUPS} lines in whole numbers of any size`,
       );
     }
+    checked.push(await checkSimulation(setting));
   }
   return checked;
+}
+
+/** The simulation against the one straight from the definition. */
+async function checkSimulation(setting: Omit<Setting, 'engine'>): Promise<string> {
+  return withAll(
+    [invite('what if', 'attain-what-if.ts', { ...setting, engine: 'compiled' })],
+    async ([one]) => {
+      const plainly = { label: 'straight from the definition', contestant: one!, work: 'plainly' };
+      const compiled = { label: 'what if, compiled', contestant: one!, work: 'simulate' };
+      await inTurn([plainly, compiled], { rounds: 1, expected: null });
+      return `what if: seed ${setting.seed}, ${setting.policy}, compiled as straight from the definition`;
+    },
+  );
 }
 
 /** The statement of DuckDB's that is the faster one here, by one try each after one to warm up. */
