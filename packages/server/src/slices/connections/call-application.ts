@@ -36,7 +36,7 @@ export function callApplication(
 }
 
 /** The headers that show who calls. */
-export function signIn({ authMethod, secret, config }: OpenConnection): Record<string, string> {
+function signIn({ authMethod, secret, config }: OpenConnection): Record<string, string> {
   if (secret === null) return {};
   if (authMethod === 'bearer') return { authorization: `Bearer ${secret}` };
   if (authMethod === 'header') return { [String(config.header).toLowerCase()]: secret };

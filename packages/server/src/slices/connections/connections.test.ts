@@ -169,25 +169,32 @@ describe('a connection', () => {
 describe('[CONN-6] a secret that was moved by hand', () => {
   const test = async (id: string) => (await developer().post(`/api/connections/${id}/test`)).body;
 
-  it('does not open for another address, another connection or another workspace', async () => {
-    const one = await made({ name: 'One' });
-    const two = await made({ name: 'Two', secret: 'another secret' });
-    await rows(
-      `UPDATE application_registry SET base_url = 'https://evil.example.com' WHERE application_id = $1`,
-      [one.id],
-    );
-    expect(await test(one.id)).toEqual({ works: false, say: expect.stringContaining('does not open') });
-    await rows(`UPDATE application_registry SET base_url = $2 WHERE application_id = $1`, [
-      one.id,
-      chat.address,
-    ]);
-    await rows(
+  /** Writes one connection's sealed secret into another's row. */
+  const moveSecret = (to: string, from: string) =>
+    rows(
       `UPDATE credentials_vault c SET cipher_text = o.cipher_text, iv = o.iv, auth_tag = o.auth_tag, wrapped_key = o.wrapped_key,
          secret_id = o.secret_id FROM credentials_vault o, application_registry a, application_registry b
         WHERE a.application_id = $1 AND a.credential_id = c.credential_id AND b.application_id = $2 AND b.credential_id = o.credential_id`,
-      [one.id, two.id],
+      [to, from],
     );
-    expect(await test(one.id)).toEqual({ works: false, say: expect.stringContaining('does not open') });
+
+  it('does not open for another address, another connection or another workspace', async () => {
+    const closed = { works: false, say: expect.stringContaining('does not open') };
+    const one = await made({ name: 'One' });
+    const two = await made({ name: 'Two', secret: 'another-secret' });
+    const other = await house.newTenant({ 'agent-developer': { participantId: null } });
+    const theirs = { ...chat, name: 'Theirs' };
+    expect(await other.as('agent-developer').post('/api/connections', theirs)).toMatchObject({ status: 201 });
+    const lead = (address: string) =>
+      rows('UPDATE application_registry SET base_url = $2 WHERE application_id = $1', [one.id, address]);
+    await lead('https://evil.example.com');
+    expect(await test(one.id)).toEqual(closed);
+    await lead(chat.address);
+    expect((await test(one.id)).say).toContain('ATTAIN_ALLOWED_HOSTS');
+    await moveSecret(one.id, two.id);
+    expect(await test(one.id)).toEqual(closed);
+    await moveSecret(one.id, 'theirs');
+    expect(await test(one.id)).toEqual(closed);
     expect((await test(two.id)).say).toContain('ATTAIN_ALLOWED_HOSTS');
   });
 });
