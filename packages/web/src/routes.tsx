@@ -1,45 +1,29 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  RouterProvider,
-  retainSearchParams,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, RouterProvider } from '@tanstack/react-router';
 import { followFocus } from './base/follow-focus.ts';
+import { builderRoutes } from './builder-routes.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { PlaceholderPage } from './pages/placeholder-page.tsx';
+import { root } from './root-route.ts';
 import {
   actionCenterSearch,
   adjustmentsSearch,
   agentDetailsSearch,
-  agentSearch,
   askSearch,
   auditSearch,
-  canvasSearch,
-  connectionSearch,
   creditingSearch,
   eligibilitySearch,
-  everywhere,
   listSearch,
   newImportSearch,
-  nodesSearch,
   planSearch,
   ratesSearch,
   runSearch,
   simulationSearch,
   simulationsSearch,
-  workflowRunsSearch,
 } from './search-params.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { BrokenScreen, ScreenSkeleton } from './shell/broken-screen.tsx';
 import { TooltipProvider } from './ui/overlays/tooltip.tsx';
 
-const root = createRootRoute({
-  notFoundComponent: NotFoundPage,
-  validateSearch: everywhere,
-  search: { middlewares: [retainSearchParams(['preview'])] },
-});
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell });
 const getParentRoute = () => shell;
 
@@ -216,70 +200,13 @@ const placeholders = [
   soon('/proof', 'Proof', 'Trace any cent to its sources, and verify a statement, also offline'),
 ] as const;
 
-/** The agent builder has a frame of its own, and comes as a chunk of its own. */
-const builder = createRoute({
-  getParentRoute: () => root,
-  path: '/agent-builder',
-  component: lazyRouteComponent(() => import('./builder/builder-shell.tsx'), 'BuilderShell'),
-});
-const builderScreen = lazyRouteComponent(() => import('./builder/builder-page.tsx'), 'BuilderScreen');
-/** One screen of the builder; which one, it reads from its address. */
-function inBuilder<const Path extends string>(path: Path) {
-  return createRoute({ getParentRoute: () => builder, path, component: builderScreen });
-}
-
-const builderScreens = [
-  createRoute({
-    getParentRoute: () => builder,
-    path: '/',
-    component: lazyRouteComponent(() => import('./builder/overview-page.tsx'), 'OverviewPage'),
-    validateSearch: agentSearch,
-  }),
-  createRoute({
-    getParentRoute: () => builder,
-    path: 'canvas',
-    component: lazyRouteComponent(() => import('./builder/canvas-page.tsx'), 'CanvasPage'),
-    validateSearch: canvasSearch,
-  }),
-  createRoute({
-    getParentRoute: () => builder,
-    path: 'nodes',
-    component: lazyRouteComponent(() => import('./builder/nodes-page.tsx'), 'NodesPage'),
-    validateSearch: nodesSearch,
-  }),
-  inBuilder('data'),
-  inBuilder('policies'),
-  inBuilder('tests'),
-  createRoute({
-    getParentRoute: () => builder,
-    path: 'runs',
-    component: lazyRouteComponent(() => import('./builder/runs-page.tsx'), 'RunsPage'),
-    validateSearch: workflowRunsSearch,
-  }),
-  inBuilder('versions'),
-  inBuilder('deploy'),
-  inBuilder('observability'),
-  inBuilder('costs'),
-  createRoute({
-    getParentRoute: () => builder,
-    path: 'connections',
-    component: lazyRouteComponent(() => import('./builder/connections-page.tsx'), 'ConnectionsPage'),
-    validateSearch: connectionSearch,
-  }),
-  createRoute({
-    getParentRoute: () => builder,
-    path: '$',
-    component: lazyRouteComponent(() => import('./builder/builder-page.tsx'), 'BuilderNotFound'),
-  }),
-] as const;
-
 /** Every other address: inside the shell, so that one can go on from there. */
 const notFound = createRoute({ getParentRoute, path: '$', component: NotFoundPage });
 
 const router = createRouter({
   routeTree: root.addChildren([
     shell.addChildren([...compensation, tellMe, ...placeholders, notFound]),
-    builder.addChildren([...builderScreens]),
+    builderRoutes,
   ]),
   defaultErrorComponent: BrokenScreen,
   defaultPendingComponent: ScreenSkeleton,

@@ -1,0 +1,67 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { root } from './root-route.ts';
+import {
+  agentSearch,
+  canvasSearch,
+  connectionSearch,
+  nodesSearch,
+  workflowRunsSearch,
+} from './search-params.ts';
+
+/** The agent builder has a frame of its own, and comes as a chunk of its own. */
+const builder = createRoute({
+  getParentRoute: () => root,
+  path: '/agent-builder',
+  component: lazyRouteComponent(() => import('./builder/builder-shell.tsx'), 'BuilderShell'),
+});
+const builderScreen = lazyRouteComponent(() => import('./builder/builder-page.tsx'), 'BuilderScreen');
+/** One screen of the builder; which one, it reads from its address. */
+function inBuilder<const Path extends string>(path: Path) {
+  return createRoute({ getParentRoute: () => builder, path, component: builderScreen });
+}
+
+/** The builder with all its screens. */
+export const builderRoutes = builder.addChildren([
+  createRoute({
+    getParentRoute: () => builder,
+    path: '/',
+    component: lazyRouteComponent(() => import('./builder/overview-page.tsx'), 'OverviewPage'),
+    validateSearch: agentSearch,
+  }),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'canvas',
+    component: lazyRouteComponent(() => import('./builder/canvas-page.tsx'), 'CanvasPage'),
+    validateSearch: canvasSearch,
+  }),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'nodes',
+    component: lazyRouteComponent(() => import('./builder/nodes-page.tsx'), 'NodesPage'),
+    validateSearch: nodesSearch,
+  }),
+  inBuilder('data'),
+  inBuilder('policies'),
+  inBuilder('tests'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'runs',
+    component: lazyRouteComponent(() => import('./builder/runs-page.tsx'), 'RunsPage'),
+    validateSearch: workflowRunsSearch,
+  }),
+  inBuilder('versions'),
+  inBuilder('deploy'),
+  inBuilder('observability'),
+  inBuilder('costs'),
+  createRoute({
+    getParentRoute: () => builder,
+    path: 'connections',
+    component: lazyRouteComponent(() => import('./builder/connections-page.tsx'), 'ConnectionsPage'),
+    validateSearch: connectionSearch,
+  }),
+  createRoute({
+    getParentRoute: () => builder,
+    path: '$',
+    component: lazyRouteComponent(() => import('./builder/builder-page.tsx'), 'BuilderNotFound'),
+  }),
+]);

@@ -1,0 +1,10 @@
+import { createRootRoute, retainSearchParams } from '@tanstack/react-router';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { everywhere } from './search-params.ts';
+
+/** What every address hangs on. */
+export const root = createRootRoute({
+  notFoundComponent: NotFoundPage,
+  validateSearch: everywhere,
+  search: { middlewares: [retainSearchParams(['preview'])] },
+});
