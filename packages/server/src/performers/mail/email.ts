@@ -6,9 +6,10 @@ import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performer } from '../../runs/engine/perform-effect.ts';
 import { openConnection } from '../../slices/connections/open-connection.ts';
+import { withMailServer } from '../../slices/connections/with-mail-server.ts';
 import { readFiles } from '../../slices/files/read-files.ts';
 import { connectionNamed, textOf } from '../config-values.ts';
-import { deliverMail } from './smtp-session.ts';
+import { deliverMail } from './deliver-mail.ts';
 
 const mostRecipients = 50;
 const mostFiles = 10;
@@ -38,11 +39,9 @@ export function email(house: House): Performer {
         })
           .compile()
           .build();
-        const given = { allowed: house.settings.allowedMailServers, signal };
-        const { accepted, rejected, response } = await deliverMail(
-          connection,
-          { from: addressIn(from), to, message },
-          given,
+        const envelope = { from: addressIn(from), to, message };
+        const { accepted, rejected, response } = await withMailServer(house, connection, signal, (session) =>
+          deliverMail(session, envelope),
         );
         return { messageId, accepted: [...accepted], rejected: [...rejected], response };
       });

@@ -3,15 +3,12 @@ import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import { callApplication } from './call-application.ts';
 import type { OpenConnection } from './open-connection.ts';
 import { withDatabase } from './with-database.ts';
+import { withMailServer } from './with-mail-server.ts';
 
 /** Reaches the other side without changing anything there, and says what came back. Fails in words when it does not work. */
 export function reachOther(house: House, connection: OpenConnection, signal: AbortSignal): Promise<string> {
   if (connection.kind === 'database') return reachDatabase(house, connection, signal);
-  if (connection.kind === 'email')
-    throw new EffectFailed(
-      'NOT_BUILT',
-      'A mail server cannot be tested without sending a mail; send one with a workflow.',
-    );
+  if (connection.kind === 'email') return reachMailServer(house, connection, signal);
   return reachApplication(house, connection, signal);
 }
 
@@ -45,4 +42,12 @@ async function reachApplication(
   return status < 300
     ? `${host} was reached and took the secret (${status}).`
     : `${host} was reached (${status}); whether it takes the secret shows the first real call.`;
+}
+
+/** Signs in and leaves; no mail is sent. */
+function reachMailServer(house: House, connection: OpenConnection, signal: AbortSignal): Promise<string> {
+  const { host } = new URL(connection.address);
+  const how =
+    connection.secret === null ? 'was reached; it asks for no sign-in' : 'was reached and took the password';
+  return withMailServer(house, connection, signal, async () => `${host} ${how}. No mail was sent.`);
 }
