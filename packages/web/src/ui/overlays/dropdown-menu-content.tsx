@@ -3,8 +3,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { useState } from 'react';
 import { landmarkOf } from './landmark.ts';
-import type { MenuAtProps } from './menu-at.tsx';
-import type { DropdownMenuProps, MenuItem, MenuSection } from './menu-sections.ts';
+import type { DropdownMenuProps, MenuAtProps, MenuItem, MenuSection } from './menu-sections.ts';
 
 const itemLook =
   'flex min-h-7 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-13 outline-none select-none data-disabled:cursor-default data-disabled:opacity-50 pointer-coarse:min-h-10 [&_svg]:size-4 forced-colors:data-highlighted:outline-2';

@@ -22,3 +22,13 @@ export type DropdownMenuProps = {
   sections: readonly MenuSection[];
   align?: 'start' | 'center' | 'end';
 };
+
+export type MenuAtProps = {
+  /** Where in the window it opens, in px. */
+  at: { readonly x: number; readonly y: number };
+  /** What it is about, for screen readers. */
+  label: string;
+  sections: readonly MenuSection[];
+  /** After a choice, Escape, or a press elsewhere. */
+  onClose: () => void;
+};
