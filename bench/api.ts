@@ -12,8 +12,8 @@ import { signInClient } from '../packages/server/src/testing/client.ts';
 import type { Load, LoadResult } from './api-load.ts';
 import { findPgbench, runPgbench } from './api-pgbench.ts';
 import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
-import { yearCase } from './calculation-cases.ts';
-import { loadCase } from './calculation-records.ts';
+import { yearCase } from './calculation/cases.ts';
+import { loadCase } from './calculation/records.ts';
 import { circumstances, load, median, publish, table, waitForQuiet } from './measuring.ts';
 
 const HELP = `node bench/api.ts [--deals 20000] [--seconds 3] [--rounds 5] [--out bench/results/api.md] [--quiet-seconds 0]

@@ -10,9 +10,9 @@ import type { House } from '../packages/server/src/house.ts';
 import { performCalculation } from '../packages/server/src/slices/calculations/perform-calculation.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
 import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
-import { adventureWorksCase, type Case, yearCase } from './calculation-cases.ts';
-import { loadCase } from './calculation-records.ts';
-import { computeSql, makeSqlTables, paySql, type SqlRun } from './calculation-sql.ts';
+import { adventureWorksCase, type Case, yearCase } from './calculation/cases.ts';
+import { loadCase } from './calculation/records.ts';
+import { computeSql, makeSqlTables, paySql, type SqlRun } from './calculation/sql.ts';
 import { circumstances, load, median, publish, table, waitForQuiet, watchMemory } from './measuring.ts';
 
 const HELP = `node bench/calculation.ts [--deals 1000000] [--payees 10000] [--rounds 3] [--small-rounds 5]
@@ -172,7 +172,7 @@ async function storedChecksum(owner: BenchHouse['owner']): Promise<{ credits: nu
 
 /** In a process of its own, so that neither its memory nor its garbage weighs on the others. */
 async function engineAlone(one: Case) {
-  const program = new URL('calculation-engine.ts', import.meta.url).pathname;
+  const program = new URL('calculation/engine.ts', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...['--max-old-space-size=12000', program, one.name, options.deals, options.payees],
   ]);

@@ -14,8 +14,8 @@ import { performCalculation } from '../packages/server/src/slices/calculations/p
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
 import { ensureWebBuilt } from '../tools/build-web.mjs';
 import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
-import { yearCase } from './calculation-cases.ts';
-import { loadCase } from './calculation-records.ts';
+import { yearCase } from './calculation/cases.ts';
+import { loadCase } from './calculation/records.ts';
 import { circumstances, load, median, percentile, publish, table, waitForQuiet } from './measuring.ts';
 import {
   forgetInteractions,

@@ -53,7 +53,7 @@ export const recalculations = {
       z.object({
         id: z.uuid(),
         dealId: z.string().min(1).max(200),
-        deal: DealAfter.nullable().describe('Null: the deal is taken away'),
+        after: DealAfter.nullable().describe('Null: the deal is taken away'),
         reason: Words.min(3).max(2_000),
       }),
     )

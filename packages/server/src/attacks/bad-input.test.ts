@@ -37,6 +37,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       findings: work.planId,
       simulations: known.simulationId,
       calculations: known.runId,
+      recalculations: known.runId,
       imports: work.importId,
       participants: 'ann',
       records: 'd1',
@@ -57,6 +58,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...{
       test: emptyTest,
       change: { of: 'quota', before: null, after: null },
+      after: { date: '2024-02-02', amount: '100', currency: 'USD', participantId: 'ann' },
       furtherDeals: [{ amount: '1' }],
     },
     ...(endpoint.name === 'simulations.start' ? { kind: 'replay', scenarios: 10, seed: 'x' } : {}),

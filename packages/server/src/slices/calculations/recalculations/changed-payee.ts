@@ -6,7 +6,7 @@ import type { CalculationInput, PayoutLine } from '@attain/domain/payouts/payout
 import { hashOf } from '../../../audit/canonical.ts';
 import { must } from '../../../base/refusal.ts';
 import { partnersOf, ratesFor } from '../payee-inputs.ts';
-import type { PaidRun, PayeeThen } from './recalculation-store.ts';
+import type { LineFigures, PaidRun, PayeeThen } from './recalculation-store.ts';
 
 /** A deal that became another, with the rates of all money around it. */
 export interface DealChange {
@@ -22,6 +22,8 @@ export interface ChangedPayee {
   readonly inputHash: string;
   readonly total: string;
   readonly lines: readonly PayoutLine[];
+  /** What the run has stored. */
+  readonly stored: readonly LineFigures[];
 }
 
 /**
@@ -41,6 +43,7 @@ export function changedPayee(run: PaidRun, then: PayeeThen, change: DealChange):
     inputHash,
     total,
     lines: paid.lines,
+    stored: then.lines,
   };
 }
 

@@ -2,7 +2,7 @@ import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
 import { found } from '../../../base/refusal.ts';
 import type { House } from '../../../house.ts';
-import { selectPaidRun, selectRecalculations } from './recalculation-store.ts';
+import { selectLinesOf, selectRecalculations } from './recalculation-store.ts';
 
 /** What changed deals made of a run, newest first. NOT_FOUND for a run of another workspace. */
 export function listRecalculations(
@@ -13,8 +13,8 @@ export function listRecalculations(
   mustAllow(actor, 'read:simulated-pay');
   return house.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
-    const run = found(await selectPaidRun(tx, input.id), 'calculation');
-    const rows = await selectRecalculations(tx, { runId: run.id, id: null, after, limit: input.limit });
+    const runId = found(await selectLinesOf(tx, input.id), 'calculation');
+    const rows = await selectRecalculations(tx, { runId, after, limit: input.limit });
     return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
   });
 }

@@ -15,15 +15,11 @@ import type { House } from '../../../house.ts';
 import { type ChangedPayee, changedPayee, creditedBy } from './changed-payee.ts';
 import {
   insertRecalculation,
-  type LineFigures,
   type PaidRun,
   selectAbove,
-  selectCredited,
-  selectFigures,
   selectPaidRun,
   selectPayeesThen,
   selectRatesOf,
-  selectRecalculations,
 } from './recalculation-store.ts';
 
 /** A deal as somebody states it; what few deals have may be empty. */
@@ -37,41 +33,37 @@ type StatedDeal = Omit<Deal, 'id' | 'overlays' | 'approvedOn' | 'termMonths' | '
 /**
  * Pays again, on one changed deal, whoever it credited and credits, and whoever stands above them where credit rolls up
  * (DEP-1), from the inputs that the run keeps: nobody else's records are read. Stored beside the run, which stays as it is.
- * Refuses NOT_FOUND for the run, CONFLICT while it is not completed, NOT_CALCULABLE where everybody depends on everybody (the
+ * Refuses NOT_FOUND for the run and for a deal to be taken away that it does not know, CONFLICT while it is not completed, NOT_CALCULABLE where everybody depends on everybody (the
  * fund of a SPIFF), after an older engine, and with every problem when the deal cannot be paid.
  */
 export function recalculateDeal(
   house: House,
   actor: Actor,
-  input: { id: string; dealId: string; deal: StatedDeal | null; reason: string },
+  input: { id: string; dealId: string; after: StatedDeal | null; reason: string },
 ): Promise<Recalculation> {
   mustAllow(actor, 'run:calculations');
   return house.write(actor, async (tx) => {
-    const run = found(await selectPaidRun(tx, input.id), 'calculation');
+    const run = found(await selectPaidRun(tx, input.id, input.dealId), 'calculation');
     mustRecalculate(run);
     const { dealId, reason } = input;
-    const after = input.deal === null ? null : dealOf(dealId, input.deal);
-    const people = await peopleAround(tx, run, { dealId, after });
+    const after = input.after === null ? null : dealOf(dealId, input.after);
+    const people = await peopleAround(tx, run, after);
     const payees = await selectPayeesThen(tx, run, people);
     const deals = payees.flatMap((then) => then.deals);
     const known = deals.find((one) => one.id === dealId) ?? null;
+    if (after === null) found(known, 'deal');
     const rates = await ratesOf(tx, run, [...deals, after]);
     const changed = payees.flatMap((then) => changedPayee(run, then, { dealId, after, rates }) ?? []);
-    const figures = await selectFigures(
-      tx,
-      run.id,
-      changed.map(({ participantId }) => participantId),
-    );
-    const lines = changed.flatMap((payee) => differencesOf(run, payee, figures));
+    const lines = changed.flatMap((payee) => differencesOf(run, payee));
     const id = newId();
-    const made = {
+    const paidAgain = {
       ...{ id, runId: run.id, dealId, before: known, after, reason, currency: run.plan.currency, lines },
       delta: moneyText(sum(lines.map(({ delta }) => decimal(delta))), run.plan.currency),
       payees: changed.map(({ participantId, inputHash, total }) => ({ participantId, inputHash, total })),
       reachesLater: changed.length > 0 && run.plan.components.some(remembers),
     };
-    const resultHash = hashOf({ lines, payees: made.payees, engineVersion: ENGINE_VERSION });
-    await insertRecalculation(tx, { ...made, resultHash, createdBy: actor.userId });
+    const resultHash = hashOf({ lines, payees: paidAgain.payees, engineVersion: ENGINE_VERSION });
+    const made = await insertRecalculation(tx, { ...paidAgain, resultHash, createdBy: actor.userId });
     tx.record({
       action: 'calculation.recalculated',
       object: { type: 'calculation', id: run.id },
@@ -79,8 +71,7 @@ export function recalculateDeal(
       after: resultHash,
       evidence: [resultHash, ...(after === null ? [] : [hashOf(after)])],
     });
-    const [stored] = await selectRecalculations(tx, { runId: run.id, id, after: null, limit: 1 });
-    return found(stored, 'recalculation');
+    return { ...paidAgain, resultHash, before: jsonOf(known), after: jsonOf(after), ...made };
   });
 }
 
@@ -100,13 +91,8 @@ function mustRecalculate({ status, plan, engineVersion }: PaidRun): void {
 }
 
 /** Everybody whose inputs may hold the deal, before or after; whoever the run does not pay is left out later. */
-async function peopleAround(
-  tx: TenantTx,
-  run: PaidRun,
-  { dealId, after }: { dealId: string; after: Deal | null },
-): Promise<string[]> {
-  const credited = await selectCredited(tx, run.id, dealId);
-  const people = [...new Set([...credited, ...(after === null ? [] : creditedBy(after))])];
+async function peopleAround(tx: TenantTx, run: PaidRun, after: Deal | null): Promise<string[]> {
+  const people = [...new Set([...run.credited, ...(after === null ? [] : creditedBy(after))])];
   const ofTeam = run.plan.components.some(({ credit }) => (credit?.of ?? 'own') !== 'own');
   // a longer window reaches back: whoever led somebody then may still hold the deal
   return ofTeam ? selectAbove(tx, people, { from: '1900-01-01', to: run.period.to }) : people;
@@ -124,12 +110,8 @@ async function ratesOf(tx: TenantTx, { plan, period }: PaidRun, deals: readonly 
 }
 
 /** The payee's lines of which any figure is another now, in the plan's order. */
-function differencesOf({ plan }: PaidRun, payee: ChangedPayee, stored: readonly LineFigures[]) {
-  const before = new Map(
-    stored
-      .filter(({ participantId }) => participantId === payee.participantId)
-      .map((line) => [line.componentId, line]),
-  );
+function differencesOf({ plan }: PaidRun, payee: ChangedPayee) {
+  const before = new Map(payee.stored.map((line) => [line.componentId, line]));
   const now = new Map(payee.lines.map((line) => [line.componentId, line]));
   return plan.components.flatMap(({ id: componentId, name }): Recalculation['lines'] => {
     const [was, is] = [before.get(componentId), now.get(componentId)];
@@ -166,4 +148,9 @@ function dealOf(id: string, stated: StatedDeal): Deal {
     ...(termMonths !== null && { termMonths }),
     ...(reversesId !== null && { reversesId }),
   };
+}
+
+/** A deal on the wire. */
+function jsonOf(deal: Deal | null): Recalculation['before'] {
+  return deal === null ? null : { ...deal };
 }

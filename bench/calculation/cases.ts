@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { decimal, plain } from '../packages/domain/src/base/decimal.ts';
-import { type Period, parsePeriod } from '../packages/domain/src/base/period.ts';
-import type { Deal } from '../packages/domain/src/crediting/deal.ts';
-import type { Plan } from '../packages/domain/src/plans/plan.ts';
-import type { Participant, Quota } from '../packages/domain/src/quotas/participant.ts';
-import { active, component } from '../packages/server/src/sample/plans.ts';
+import { decimal, plain } from '../../packages/domain/src/base/decimal.ts';
+import { type Period, parsePeriod } from '../../packages/domain/src/base/period.ts';
+import type { Deal } from '../../packages/domain/src/crediting/deal.ts';
+import type { Plan } from '../../packages/domain/src/plans/plan.ts';
+import type { Participant, Quota } from '../../packages/domain/src/quotas/participant.ts';
+import { active, component } from '../../packages/server/src/sample/plans.ts';
 import {
   VOLUME_PLAN,
   type Volume,
   volumeDeals,
   volumeParticipants,
   volumeQuotas,
-} from '../packages/server/src/sample/volume.ts';
+} from '../../packages/server/src/sample/volume.ts';
 
 /** Records and a plan, and the periods to be paid: the same for every engine that is compared. */
 export interface Case {
@@ -25,7 +25,7 @@ export interface Case {
   readonly deals: Iterable<Deal>;
 }
 
-const folder = fileURLToPath(new URL('../../shared/data/adventureworks/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../shared/data/adventureworks/', import.meta.url));
 
 /** A generated year by quarters: three target components, returns, splits, an accelerator and caps. */
 export function yearCase(volume: Volume): Case {

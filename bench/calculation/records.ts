@@ -1,10 +1,10 @@
-import type { Actor } from '../packages/server/src/base/actor.ts';
-import { asJson, RowBuffer } from '../packages/server/src/db/copy-rows.ts';
-import type { House } from '../packages/server/src/house.ts';
-import { assignPlan } from '../packages/server/src/slices/assignments/assign-plan.ts';
-import { activatePlan } from '../packages/server/src/slices/plans/activate-plan.ts';
-import { createPlan } from '../packages/server/src/slices/plans/create-plan.ts';
-import type { Case } from './calculation-cases.ts';
+import type { Actor } from '../../packages/server/src/base/actor.ts';
+import { asJson, RowBuffer } from '../../packages/server/src/db/copy-rows.ts';
+import type { House } from '../../packages/server/src/house.ts';
+import { assignPlan } from '../../packages/server/src/slices/assignments/assign-plan.ts';
+import { activatePlan } from '../../packages/server/src/slices/plans/activate-plan.ts';
+import { createPlan } from '../../packages/server/src/slices/plans/create-plan.ts';
+import type { Case } from './cases.ts';
 
 /** Stores a case's records as an import would leave them, and its plan, active and with everybody on it. */
 export async function loadCase(house: House, actor: Actor, one: Case): Promise<{ planId: string }> {

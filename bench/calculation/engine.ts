@@ -4,9 +4,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import { calculate } from '../packages/domain/src/payouts/calculate.ts';
-import { adventureWorksCase, type Case, yearCase } from './calculation-cases.ts';
-import { watchMemory } from './measuring.ts';
+import { calculate } from '../../packages/domain/src/payouts/calculate.ts';
+import { watchMemory } from '../measuring.ts';
+import { adventureWorksCase, type Case, yearCase } from './cases.ts';
 
 const [name, deals, payees] = process.argv.slice(2);
 const chosen =

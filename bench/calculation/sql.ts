@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { Period } from '../packages/domain/src/base/period.ts';
-import { parseAccelerator } from '../packages/domain/src/plans/accelerator.ts';
-import { parseCap } from '../packages/domain/src/plans/cap.ts';
-import type { Component, Plan } from '../packages/domain/src/plans/plan.ts';
+import type { Period } from '../../packages/domain/src/base/period.ts';
+import { parseAccelerator } from '../../packages/domain/src/plans/accelerator.ts';
+import { parseCap } from '../../packages/domain/src/plans/cap.ts';
+import type { Component, Plan } from '../../packages/domain/src/plans/plan.ts';
 
 /** Which run of which plan the statement pays; it reads the very tables that Attain reads. */
 export interface SqlRun {
