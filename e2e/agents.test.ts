@@ -216,6 +216,22 @@ describe('an agent is written, saved and run', () => {
     expect(await card().getByRole('button', { name: 'Run', exact: true }).count()).toBe(0);
   });
 
+  test('[DASH-03] [PLAN-30] [ERR-17] a search over a plan’s components narrows them and says how many it found; an empty one shows all', async () => {
+    await page.goto('/compensation/plan-design');
+    await page.getByRole('link', { name: 'FY25 Enterprise AE plan' }).click();
+    const rows = page.getByRole('region', { name: 'Plan components, scrollable' }).getByRole('row');
+    await rows.first().waitFor();
+    const all = await rows.count();
+    const search = page.getByRole('searchbox', { name: 'Search components' });
+    await search.fill('acv');
+    await expect.poll(() => rows.count()).toBe(2);
+    await search.press('Enter');
+    await page.getByText('Found 1 matching component(s)').first().waitFor();
+    await search.fill('');
+    await expect.poll(() => rows.count()).toBe(all);
+    await page.goto('/compensation');
+  });
+
   test('[BSHELL-09] [BSHELL-11] [GAL-26] Build New Agent opens an empty form; it is filled from a file, and settings say what it starts as', async () => {
     await button('Build New Agent').click();
     await page.getByText('Last Modified: Never').waitFor();

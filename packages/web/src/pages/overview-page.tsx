@@ -24,10 +24,10 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { SkeletonText, SkeletonTile } from '../ui/states/skeleton.tsx';
 
 const AgentGallery = lazy(async () => ({
-  default: (await import('../features/gallery/agent-gallery.tsx')).AgentGallery,
+  default: (await import('../features/agents/gallery/agent-gallery.tsx')).AgentGallery,
 }));
 const SuggestionsBar = lazy(async () => ({
-  default: (await import('../features/gallery/suggestions-bar.tsx')).SuggestionsBar,
+  default: (await import('../features/agents/gallery/suggestions-bar.tsx')).SuggestionsBar,
 }));
 
 /** `/compensation`: what happened last, what holds, and what waits. */

@@ -84,7 +84,7 @@ describe('from payouts to money', () => {
     expect(stale.stale).toEqual(['Draws, holds or payment limits changed after it was made.']);
   });
 
-  test('[PAYM-17] calculated → approved → posted → paid → finalized, and who made them may not approve', async () => {
+  test('[PAYM-17] [AUTH-25] calculated → approved → posted → paid → finalized, and who made them may not approve', async () => {
     const paid = await calculated();
     const finance = paid.tenant.as('finance');
     const run = await madePayments(paid.admin, '2024-Q1');

@@ -86,7 +86,7 @@ describe('activation', () => {
     expect(back.body.versions.map((one: { status: string }) => one.status)).toEqual(['Inactive', 'Active']);
   });
 
-  it('needs another person than those who wrote the draft; an administrator alone is let through and marked', async () => {
+  it('[AUTH-25] needs another person than those who wrote the draft; an administrator alone is let through and marked', async () => {
     const tenant = await tenantWith('administrator', 'finance');
     const admin = tenant.as('administrator');
     await house.house.db.owner.query(

@@ -1,13 +1,17 @@
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { dismissToast, toast } from '../../ui/overlays/toast-queue.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { rateSummary, totalWeight } from './plan-words.ts';
+import { SearchField } from '../../ui/toolbar.tsx';
+import { matchesComponent, rateSummary, searchWords, totalWeight } from './plan-words.ts';
 
+const searchToast = 'component-search';
 const statusMeaning = { Active: 'ok', Draft: 'warn', Inactive: 'neutral' } as const;
 
 export type ComponentTableProps = {
@@ -21,17 +25,26 @@ export type ComponentTableProps = {
 /** What the plan pays for, with the running total of the weights. */
 export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: ComponentTableProps) {
   const weight = totalWeight(plan.components);
+  const [search, setSearch] = useState('');
+  const shown = plan.components
+    .map((component, index) => ({ component, index }))
+    .filter(({ component }) => matchesComponent(component, search));
   return (
     <Card
       flush
       title="Plan components"
       beside={<Badge meaning={weight === 100 ? 'ok' : 'warn'}>{weight}% weight</Badge>}
       actions={
-        readOnly ? null : (
-          <Button size="sm" icon={<Plus aria-hidden />} onClick={onAdd}>
-            Add Component
-          </Button>
-        )
+        <>
+          {plan.components.length > 0 ? (
+            <ComponentSearch text={search} onText={setSearch} found={shown.length} />
+          ) : null}
+          {readOnly ? null : (
+            <Button size="sm" icon={<Plus aria-hidden />} onClick={onAdd}>
+              Add Component
+            </Button>
+          )}
+        </>
       }
     >
       {plan.components.length === 0 ? (
@@ -39,6 +52,8 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
           title="No components yet"
           text="Add what this plan pays for: bookings, a score, a count of strategic wins."
         />
+      ) : shown.length === 0 ? (
+        <EmptyState title="No component matches" text="Clear the search to see all components." />
       ) : (
         <ScrollRegion label="Plan components, scrollable">
           <table className="w-full min-w-180">
@@ -59,7 +74,7 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
               </tr>
             </thead>
             <tbody>
-              {plan.components.map((component, index) => (
+              {shown.map(({ component, index }) => (
                 <Row
                   key={component.id}
                   component={component}
@@ -73,6 +88,26 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
         </ScrollRegion>
       )}
     </Card>
+  );
+}
+
+type ComponentSearchProps = { text: string; onText: (text: string) => void; found: number };
+
+/** Narrows the table while one types; Enter says how many were found. An empty search shows all again. */
+function ComponentSearch({ text, onText, found }: ComponentSearchProps) {
+  return (
+    <SearchField
+      label="Search components"
+      value={text}
+      onChange={({ target }) => {
+        onText(target.value);
+        if (target.value.trim() === '') dismissToast(searchToast);
+      }}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key !== 'Enter' || nativeEvent.isComposing || text.trim() === '') return;
+        toast({ id: searchToast, ...searchWords(found), meaning: 'info' });
+      }}
+    />
   );
 }
 

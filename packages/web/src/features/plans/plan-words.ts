@@ -71,3 +71,17 @@ export function newComponent(plan: Plan): Component {
     gate: null,
   };
 }
+
+/** Whether a search finds a component: part of its name, its measure or its status, in small letters or large. */
+export function matchesComponent(
+  { name, measure, status }: Pick<Component, 'name' | 'measure' | 'status'>,
+  query: string,
+): boolean {
+  const wanted = query.trim().toLowerCase();
+  return [name, measure.unit, status].some((text) => text.toLowerCase().includes(wanted));
+}
+
+/** What is said of a search over the components (ERR-17). */
+export function searchWords(found: number): { title: string; text: string } {
+  return { title: 'Search Results', text: `Found ${found} matching component(s)` };
+}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Failed } from '../../api/loaded.tsx';
-import { useMay, useMe } from '../../api/me.ts';
-import { agentListQuery } from '../../api/requests/agent-queries.ts';
-import type { AgentTotals } from '../../api/shapes.ts';
-import { formatMoney, formatMoneyShort } from '../../base/format-money.ts';
-import { formatCount } from '../../base/format-number.ts';
-import { Button } from '../../ui/button.tsx';
-import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
-import { SkeletonTile } from '../../ui/states/skeleton.tsx';
+import { Failed } from '../../../api/loaded.tsx';
+import { useMay, useMe } from '../../../api/me.ts';
+import { agentListQuery } from '../../../api/requests/agent-queries.ts';
+import type { AgentTotals } from '../../../api/shapes.ts';
+import { formatMoney, formatMoneyShort } from '../../../base/format-money.ts';
+import { formatCount } from '../../../base/format-number.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FigureRow, FigureTile } from '../../../ui/figure-tile.tsx';
+import { SkeletonTile } from '../../../ui/states/skeleton.tsx';
 import { AgentCard } from './agent-card.tsx';
 import { groupAgents } from './gallery-words.ts';
 

@@ -1,18 +1,18 @@
 import { EllipsisVertical, Play, Square } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { client } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import { useMay } from '../../api/me.ts';
-import type { AgentSummary } from '../../api/shapes.ts';
-import { useAct } from '../../api/use-act.ts';
-import { formatMoment } from '../../base/format-date.ts';
-import { formatMoney } from '../../base/format-money.ts';
-import { formatCount, formatPercent } from '../../base/format-number.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
-import { Tooltip } from '../../ui/overlays/tooltip.tsx';
-import { ProgressBar } from '../../ui/states/progress-bar.tsx';
+import { client } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import { useMay } from '../../../api/me.ts';
+import type { AgentSummary } from '../../../api/shapes.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { formatMoment } from '../../../base/format-date.ts';
+import { formatMoney } from '../../../base/format-money.ts';
+import { formatCount, formatPercent } from '../../../base/format-number.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 import { agentStanding, lastRunResult, whyNoRun } from './gallery-words.ts';
 
 /** What a started or stopped run makes old. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgentSummary } from '../../api/shapes.ts';
+import type { AgentSummary } from '../../../api/shapes.ts';
 import { agentStanding, groupAgents, lastRunResult, whyNoRun } from './gallery-words.ts';
 
 const agent = (id: string, category: string, more: Partial<AgentSummary> = {}) =>

@@ -1,5 +1,5 @@
-import type { AgentSummary } from '../../api/shapes.ts';
-import type { Meaning } from '../../ui/badge.tsx';
+import type { AgentSummary } from '../../../api/shapes.ts';
+import type { Meaning } from '../../../ui/badge.tsx';
 
 /** How an agent stands, in words and colour: completed green, running blue, idle grey (GAL-43 … GAL-45). */
 export const agentStanding: Readonly<Record<AgentSummary['status'], { label: string; meaning: Meaning }>> = {

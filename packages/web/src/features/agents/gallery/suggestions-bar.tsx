@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { client } from '../../api/client.ts';
-import { sayError } from '../../api/http-error.ts';
-import { keys } from '../../api/keys.ts';
-import { formatMoney } from '../../base/format-money.ts';
+import { client } from '../../../api/client.ts';
+import { sayError } from '../../../api/http-error.ts';
+import { keys } from '../../../api/keys.ts';
+import { formatMoney } from '../../../base/format-money.ts';
 
 /** How many of the newest are named. */
 const shown = 3;

@@ -1,0 +1,67 @@
+import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+
+let house: TestHouse;
+let tenant: TestTenant;
+
+beforeAll(async () => {
+  house = await startTestHouse();
+  const person = { participantId: null };
+  tenant = await house.newTenant({
+    ...{ 'agent-developer': person, 'agent-operator': person, finance: person, viewer: person },
+  });
+});
+afterAll(() => house?.stop());
+
+const base = { title: '', position: { x: 0, y: 0 } };
+
+/** A run that waits for an approval, started by the operator; `assignee` names whose it is. */
+async function waiting(name: string, assignee?: string): Promise<string> {
+  const dev = tenant.as('agent-developer');
+  const config = { title: 'Agree?', ...(assignee === undefined ? {} : { assignee }) };
+  const document: Workflow = {
+    ...EMPTY_WORKFLOW,
+    name,
+    nodes: [
+      { ...base, id: 'begin', type: 'start', config: {} },
+      { ...base, id: 'ask', type: 'approval', config },
+      { ...base, id: 'yes', type: 'end', config: {} },
+      { ...base, id: 'no', type: 'end', config: {} },
+    ],
+    edges: [
+      { id: 'a', from: { node: 'begin', port: 'out' }, to: { node: 'ask', port: 'in' } },
+      { id: 'b', from: { node: 'ask', port: 'approved' }, to: { node: 'yes', port: 'in' } },
+      { id: 'c', from: { node: 'ask', port: 'rejected' }, to: { node: 'no', port: 'in' } },
+    ],
+  };
+  const made = await dev.post('/api/workflows', { name, document });
+  expect(made.body.problems).toEqual([]);
+  await dev.post(`/api/workflows/${made.body.id}/versions`, { documentHash: made.body.documentHash });
+  const run = await tenant.as('agent-operator').post(`/api/workflows/${made.body.id}/runs`, {});
+  const tasks = await dev.get('/api/tasks', { runId: run.body.id, whose: 'all' });
+  return tasks.body.rows[0].id;
+}
+
+const approve = (role: 'agent-operator' | 'finance' | 'viewer', task: string) =>
+  tenant.as(role).post(`/api/tasks/${task}/decide`, { decision: 'approved' });
+
+it('[AUTH-25] who started a run does not approve it, who may not decide reads who may, and somebody else decides', async () => {
+  const task = await waiting('Four eyes');
+  const own = await approve('agent-operator', task);
+  expect([own.status, own.body.error]).toEqual([
+    403,
+    'Who started a run does not approve it; somebody else has to.',
+  ]);
+  const viewer = await approve('viewer', task);
+  expect([viewer.status, viewer.body.error]).toEqual([403, expect.stringContaining('It is held by: ')]);
+  const other = await approve('finance', task);
+  expect([other.status, other.body.status]).toEqual([200, 'completed']);
+});
+
+it('[AUTH-25] what is assigned to one person is decided by nobody else', async () => {
+  const task = await waiting('Only finance', tenant.usernameOf('finance'));
+  const other = await approve('agent-operator', task);
+  expect([other.status, other.body.error]).toEqual([403, 'This task is assigned to somebody else.']);
+  expect((await approve('finance', task)).body.status).toBe('completed');
+});
