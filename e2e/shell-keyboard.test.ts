@@ -111,7 +111,7 @@ describe('the shell with the keyboard alone', () => {
   test('[CONST-SHELL-17] the notices of the session are read in the bar, and F8 leads to the newest', async () => {
     await keys.goTo(/^Notifications/);
     await keys.press('Enter');
-    const panel = page.getByRole('dialog', { name: 'Notifications of this session' });
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
     await panel.waitFor();
     await expect.poll(() => panel.evaluate((one) => one.contains(document.activeElement))).toBe(true);
     await keys.press('Escape');

@@ -1,3 +1,4 @@
+import { LIBRARY_CATEGORIES } from '@attain/domain/workflows/nodes/node-type';
 import type { Workflow as DomainWorkflow } from '@attain/domain/workflows/workflow';
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, Problem, pageOf } from './base.ts';
@@ -50,6 +51,22 @@ export const WorkflowDetail = WorkflowSummary.extend({
 });
 export type WorkflowDetail = z.infer<typeof WorkflowDetail>;
 
+const NodePort = z.object({ name: z.string(), label: z.string(), type: z.string() });
+
+/** A type of node as the library shows it. */
+export const NodeLibraryItem = z.object({
+  id: z.string().describe('The type a workflow document names'),
+  name: z.string(),
+  description: z.string(),
+  category: z.enum(LIBRARY_CATEGORIES),
+  inputs: z.array(NodePort),
+  outputs: z.array(NodePort),
+  version: z.string(),
+  status: z.enum(['stable', 'beta', 'deprecated']),
+  usageCount: z.number().int().describe('Workflows that are not retired and have such a node in their draft'),
+});
+export type NodeLibraryItem = z.infer<typeof NodeLibraryItem>;
+
 const workflowId = z.object({
   id: z.string().min(1).max(200).describe('Its name as it was made, in kebab-case'),
 });
@@ -59,8 +76,23 @@ export const workflows = {
   list: endpoint
     .route({ method: 'GET', path: '/workflows', summary: 'Workflows', tags: ['Workflows'] })
     .meta({ access: 'read:workflows' })
-    .input(PageInput.extend({ search: z.string().max(200).optional() }))
+    .input(
+      PageInput.extend({
+        search: z.string().max(200).optional(),
+        uses: z.string().max(100).optional().describe('Only those whose draft has a node of this type'),
+      }),
+    )
     .output(pageOf(WorkflowSummary)),
+  nodeTypes: endpoint
+    .route({
+      method: 'GET',
+      path: '/node-types',
+      summary: 'The node library: every type of node there is, and how many workflows use it',
+      tags: ['Workflows'],
+    })
+    .meta({ access: 'read:workflows' })
+    .input(PageInput)
+    .output(pageOf(NodeLibraryItem)),
   schema: endpoint
     .route({
       method: 'GET',

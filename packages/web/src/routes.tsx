@@ -14,6 +14,7 @@ import {
   eligibilitySearch,
   listSearch,
   newImportSearch,
+  nodesSearch,
   planSearch,
   ratesSearch,
   runSearch,

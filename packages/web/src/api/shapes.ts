@@ -51,6 +51,7 @@ export type AgentDetail = Outputs['agents']['get'];
 export type AgentSummary = Outputs['agents']['list']['rows'][number];
 export type AgentTotals = Outputs['agents']['list']['totals'];
 export type Connection = Outputs['connections']['get'];
+export type StoredNotice = Outputs['notices']['list']['rows'][number];
 export type WorkflowRun = Outputs['workflowRuns']['list']['rows'][number];
 export type WorkflowRunDetail = Outputs['workflowRuns']['get'];
 export type Simulation = Outputs['simulations']['get'];

@@ -61,11 +61,7 @@ export const builderSections: readonly BuilderSection[] = [
     testId: 'page-agent-nodes',
     icon: Blocks,
     about: 'Every kind of step an agent can take',
-    coming: [
-      'Search and filter by category',
-      'Inputs, outputs, configuration and usage of each node',
-      'A test of a node with sample input',
-    ],
+    coming: [],
   },
   {
     to: '/agent-builder/data',

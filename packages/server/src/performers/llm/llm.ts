@@ -1,9 +1,9 @@
-import { analyse } from '@attain/domain/workflows/analyst/analyse';
-import { fillFields } from '@attain/domain/workflows/analyst/fill-fields';
-import { foreignFigures } from '@attain/domain/workflows/analyst/foreign-figures';
-import { tokenCost } from '@attain/domain/workflows/analyst/token-cost';
 import type { Effect } from '@attain/domain/workflows/journal';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import { analyse } from '@attain/domain/workflows/nodes/analyst/analyse';
+import { fillFields } from '@attain/domain/workflows/nodes/analyst/fill-fields';
+import { foreignFigures } from '@attain/domain/workflows/nodes/analyst/foreign-figures';
+import { tokenCost } from '@attain/domain/workflows/nodes/analyst/token-cost';
 import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performer } from '../../runs/engine/perform-effect.ts';

@@ -8,16 +8,21 @@ import { countWorkflows, selectWorkflows } from './workflow-store.ts';
 export function listWorkflows(
   house: House,
   actor: Actor,
-  input: { limit: number; cursor?: string | undefined; search?: string | undefined },
+  input: {
+    limit: number;
+    cursor?: string | undefined;
+    search?: string | undefined;
+    uses?: string | undefined;
+  },
 ) {
   mustAllow(actor, 'read:workflows');
   return house.read(actor, async (tx) => {
-    const search = containing(input.search);
+    const filter = { search: containing(input.search), uses: input.uses ?? null };
     const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
-    const rows = await selectWorkflows(tx, { search, after, limit: input.limit });
+    const rows = await selectWorkflows(tx, { ...filter, after, limit: input.limit });
     return {
       ...onePage(rows, input.limit, (row) => [row.name, row.id]),
-      total: await countWorkflows(tx, search),
+      total: await countWorkflows(tx, filter),
     };
   });
 }

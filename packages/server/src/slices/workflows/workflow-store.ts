@@ -32,27 +32,35 @@ const documentColumns = `jsonb_build_object('name', w.name, 'description', w.des
     'variables', w.variables, 'notes', w.metadata->'notes', 'settings', w.metadata->'settings') AS document,
   w.document_hash AS "documentHash"`;
 
-const matches = `($1::text IS NULL OR w.name ILIKE $1 OR w.description ILIKE $1)`;
+const matches = `($1::text IS NULL OR w.name ILIKE $1 OR w.description ILIKE $1) AND ($2::text IS NULL OR w.nodes @> jsonb_build_array(jsonb_build_object('type', $2)))`;
+
+/** Which workflows are listed. */
+export interface WorkflowFilter {
+  /** A pattern for names and descriptions; null: all. */
+  readonly search: string | null;
+  /** A type of node their draft has; null: all. */
+  readonly uses: string | null;
+}
 
 /** One page of workflows by name, one row more than asked. `search` is an ILIKE pattern over names and descriptions. */
 export async function selectWorkflows(
   tx: TenantTx,
-  query: { readonly search: string | null; readonly after: readonly string[] | null; readonly limit: number },
+  query: WorkflowFilter & { readonly after: readonly string[] | null; readonly limit: number },
 ): Promise<WorkflowSummary[]> {
   const result = await tx.client.query<WorkflowSummary>(
     `SELECT ${summaryColumns} FROM workflow_definitions w
-      WHERE ${matches} AND ($2::text IS NULL OR (w.name, w.workflow_id) > ($2, $3::text))
-      ORDER BY w.name, w.workflow_id LIMIT $4`,
-    [query.search, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+      WHERE ${matches} AND ($3::text IS NULL OR (w.name, w.workflow_id) > ($3, $4::text))
+      ORDER BY w.name, w.workflow_id LIMIT $5`,
+    [query.search, query.uses, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
   );
   return result.rows;
 }
 
 /** How many workflows the search finds. */
-export async function countWorkflows(tx: TenantTx, search: string | null): Promise<number> {
+export async function countWorkflows(tx: TenantTx, { search, uses }: WorkflowFilter): Promise<number> {
   const result = await tx.client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM workflow_definitions w WHERE ${matches}`,
-    [search],
+    [search, uses],
   );
   return result.rows[0]?.count ?? 0;
 }
@@ -208,4 +216,13 @@ function unlessNameTaken(name: string, work: Promise<unknown>): Promise<void> {
     work,
     () => new Refusal('CONFLICT', `There is already a workflow called “${name}”. Choose another name.`),
   );
+}
+
+/** How many workflows that are not retired have a node of each type in their draft. */
+export async function selectNodeUsage(tx: TenantTx): Promise<ReadonlyMap<string, number>> {
+  const result = await tx.client.query<{ type: string; count: number }>(
+    `SELECT n->>'type' AS type, count(DISTINCT w.workflow_id)::int AS count
+       FROM workflow_definitions w CROSS JOIN LATERAL jsonb_array_elements(w.nodes) n WHERE w.is_active GROUP BY 1`,
+  );
+  return new Map(result.rows.map(({ type, count }) => [type, count]));
 }

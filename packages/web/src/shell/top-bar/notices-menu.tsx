@@ -1,33 +1,22 @@
-import { clsx } from 'clsx';
-import { Bell, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { formatAgo, formatMoment } from '../../base/format-date.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { unreadQuery } from '../../api/requests/notice-queries.ts';
 import { Button } from '../../ui/button.tsx';
-import {
-  clearNotices,
-  type Notice,
-  readNotices,
-  useNotices,
-  useUnreadNotices,
-} from '../../ui/overlays/notices.ts';
+import { readNotices, useUnreadNotices } from '../../ui/overlays/notices.ts';
 import { Popover } from '../../ui/overlays/popover.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 
-const dots: Record<Notice['meaning'], string> = {
-  ok: 'bg-ok',
-  bad: 'bg-bad',
-  info: 'bg-info',
-  warn: 'bg-warn',
-  ai: 'bg-ai',
-};
+const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }));
 
-/** Everything that was said in this session, to be read again: the toasts that came and went. */
+/** What was said in this session, the toasts that came and went, and what workflows have told the person who is signed in. */
 export function NoticesMenu() {
-  const unread = useUnreadNotices();
+  const told = useQuery(unreadQuery()).data ?? 0;
+  const unread = useUnreadNotices() + told;
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
   return (
     <Popover
-      label="Notifications of this session"
+      label="Notifications"
       onOpenChange={(open) => open && readNotices()}
       trigger={
         <Button
@@ -48,67 +37,9 @@ export function NoticesMenu() {
         </Button>
       }
     >
-      <Notices />
+      <Suspense fallback={<Skeleton className="m-4 h-24" />}>
+        <NoticeList />
+      </Suspense>
     </Popover>
   );
-}
-
-function Notices() {
-  const notices = useNotices();
-  const now = useMinute();
-  useEffect(() => {
-    // What comes while the list is open is read at once.
-    if (notices.length > 0) readNotices();
-  }, [notices.length]);
-  return (
-    <>
-      <div className="flex h-10 shrink-0 items-center justify-between border-b ps-4 pe-2">
-        <h2 className="font-semibold">Notifications</h2>
-        {notices.length > 0 ? (
-          <Button variant="ghost" size="sm" icon={<Trash2 aria-hidden />} onClick={clearNotices}>
-            Clear
-          </Button>
-        ) : null}
-      </div>
-      {notices.length === 0 ? (
-        <EmptyState title="Nothing new" text="What happens in this session is kept here." />
-      ) : (
-        <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
-          {notices.map((notice) => (
-            <li key={notice.revision} className="flex gap-3 px-4 py-2">
-              <span
-                aria-hidden
-                data-forced-fill
-                className={clsx('mt-1.5 size-2 shrink-0 rounded-full', dots[notice.meaning])}
-              />
-              <div className="min-w-0 flex-1">
-                <p className="font-medium">
-                  {notice.meaning === 'bad' ? <span className="sr-only">Error: </span> : null}
-                  {notice.title}
-                </p>
-                {notice.text ? <p className="break-words text-fg-2">{notice.text}</p> : null}
-                <time
-                  dateTime={new Date(notice.atMs).toISOString()}
-                  title={formatMoment(new Date(notice.atMs).toISOString())}
-                  className="text-12 text-fg-3"
-                >
-                  {formatAgo(notice.atMs, now)}
-                </time>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-/** The present moment in milliseconds, looked at again every half minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

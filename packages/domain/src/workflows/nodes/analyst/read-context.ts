@@ -1,5 +1,5 @@
-import { type Decimal, decimal, isDecimal } from '../../base/decimal.ts';
-import { isObject, type JsonObject, type JsonValue } from '../json-value.ts';
+import { type Decimal, decimal, isDecimal } from '../../../base/decimal.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../json-value.ts';
 import type { Evidence } from './finding.ts';
 
 /** How much of what came in is looked at; more is left out, and that is said (AN-1). */

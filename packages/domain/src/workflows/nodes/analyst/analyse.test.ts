@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '../json-value.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { analyse } from './analyse.ts';
 import { fillFields } from './fill-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json-value.ts';
+import type { JsonValue } from '../../json-value.ts';
 
 /** Where in what came in a figure stands, and what stands there. */
 export interface Evidence {

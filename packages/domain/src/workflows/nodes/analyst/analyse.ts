@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../json-value.ts';
+import { isObject, type JsonValue } from '../../json-value.ts';
 import { findInTable } from './find-in-table.ts';
 import type { AnalystFinding, Evidence } from './finding.ts';
 import { type Question, readQuestion } from './question.ts';

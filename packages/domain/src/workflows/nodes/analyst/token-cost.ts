@@ -1,4 +1,4 @@
-import { decimal, plain } from '../../base/decimal.ts';
+import { decimal, plain } from '../../../base/decimal.ts';
 
 /** What a language model was given and gave back, in tokens. */
 export interface TokenCount {

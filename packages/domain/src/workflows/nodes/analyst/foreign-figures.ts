@@ -1,4 +1,4 @@
-import { decimal, plain } from '../../base/decimal.ts';
+import { decimal, plain } from '../../../base/decimal.ts';
 
 /** Figures up to this many digits (a numbered list, “both”) are nobody’s amount. */
 const SMALL_DIGITS = 1;

@@ -1,6 +1,6 @@
-import type { Problem } from '../../base/result.ts';
-import { isObject, type JsonObject, type JsonValue } from '../json-value.ts';
-import { recordFaults } from '../steps/record-faults.ts';
+import type { Problem } from '../../../base/result.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../json-value.ts';
+import { recordFaults } from '../../steps/record-faults.ts';
 import type { AnalystAnswer } from './analyse.ts';
 import { readContext } from './read-context.ts';
 

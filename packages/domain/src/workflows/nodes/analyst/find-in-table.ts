@@ -1,5 +1,5 @@
-import { type Decimal, sum } from '../../base/decimal.ts';
-import { figure } from '../../base/figures.ts';
+import { type Decimal, sum } from '../../../base/decimal.ts';
+import { figure } from '../../../base/figures.ts';
 import type { AnalystFinding, Evidence } from './finding.ts';
 import type { Cell, Table } from './read-context.ts';
 

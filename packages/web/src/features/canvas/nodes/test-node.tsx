@@ -1,0 +1,103 @@
+import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import type { NodeType } from '@attain/domain/workflows/nodes/node-type';
+import { type Trial, tryNode } from '@attain/domain/workflows/nodes/try-node';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { ProblemList } from '../../../ui/states/problem-list.tsx';
+import { CodeArea } from '../panel/code-area.tsx';
+
+type TestNodeProps = { type: NodeType; config: JsonObject; onClose: () => void };
+
+/** Tries a node on a sample (NODES-06, NODES-08) with the code that runs it; nothing is performed, sent or stored. */
+export function TestNode({ type, config, onClose }: TestNodeProps) {
+  const [sample, setSample] = useState('{\n  "amount": "1250.00"\n}');
+  const [fault, setFault] = useState<string>();
+  const [trial, setTrial] = useState<Trial>();
+  const test = () => {
+    try {
+      const input = JSON.parse(sample) as JsonValue;
+      setFault(undefined);
+      setTrial(tryNode({ type: type.type, config }, input, Date.now()));
+    } catch (error) {
+      setTrial(undefined);
+      setFault(`The sample is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title={`Test ${type.label}`}
+      description="With the configuration in its Config tab. Nothing is performed, sent or stored."
+      footer={
+        <Button variant="primary" icon={<Play aria-hidden />} onClick={test}>
+          Test
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Sample input" required hint="JSON: what comes in, as input." error={fault}>
+          <CodeArea rows={5} value={sample} onChange={({ target }) => setSample(target.value)} />
+        </Field>
+        <div role="status" aria-label="Result of the test" className="flex flex-col gap-2">
+          {trial ? <TrialResult trial={trial} type={type} /> : null}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function TrialResult({ trial, type }: { trial: Trial; type: NodeType }) {
+  switch (trial.is) {
+    case 'unsound':
+      return <ProblemList problems={trial.problems} title="Its configuration does not hold" />;
+    case 'untried':
+      return <p>{trial.say}</p>;
+    case 'failed':
+      return (
+        <>
+          <Badge meaning="bad">{trial.error.code}</Badge>
+          <p>{trial.error.say}</p>
+        </>
+      );
+    case 'computed':
+      return (
+        <>
+          <p>
+            {trial.ports.length === 0
+              ? 'It ends the path with this:'
+              : `It leaves by ${trial.ports.map((name) => labelOf(type, name)).join(', ')} with this:`}
+          </p>
+          <CodeBlock label="Output" code={JSON.stringify(trial.output, null, 2)} wrap />
+        </>
+      );
+    case 'asked':
+      return (
+        <>
+          <p>In a run this would be performed outside. It would be asked for this, and was not:</p>
+          <CodeBlock label="Resolved configuration" code={JSON.stringify(trial.config, null, 2)} wrap />
+        </>
+      );
+    case 'opened':
+      return (
+        <>
+          <p>
+            {trial.wait.for === 'task'
+              ? 'In a run a person would be given this task; nobody was:'
+              : 'In a run it would wait for this:'}
+          </p>
+          <CodeBlock label="What it waits for" code={JSON.stringify(trial.wait, null, 2)} wrap />
+        </>
+      );
+  }
+}
+
+function labelOf({ outputs }: NodeType, port: string): string {
+  return outputs.find(({ name }) => name === port)?.label ?? port;
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { formatAgo, formatMoment } from '../../base/format-date.ts';
+import { paths } from '../../paths.ts';
+import type { Notice } from '../../ui/overlays/notices.ts';
+
+const dots: Record<Notice['meaning'], string> = {
+  ok: 'bg-ok',
+  bad: 'bg-bad',
+  info: 'bg-info',
+  warn: 'bg-warn',
+  ai: 'bg-ai',
+};
+
+type NoticeEntryProps = {
+  title: string;
+  text: string | undefined;
+  meaning: Notice['meaning'];
+  atMs: number;
+  /** The present moment, to say how long ago it was. */
+  now: number;
+  /** Who tells it, when it is a workflow. */
+  from?: string;
+  /** The run that tells it, when the reader may see runs. */
+  runId?: string | undefined;
+  /** What marks it as read; what has one is not read yet. */
+  act?: ReactNode;
+};
+
+/** One thing that was said. */
+export function NoticeEntry({ title, text, meaning, atMs, now, from, runId, act = null }: NoticeEntryProps) {
+  const at = new Date(atMs).toISOString();
+  return (
+    <li className={clsx('flex gap-3 px-4 py-2', act !== null && 'bg-primary-soft')}>
+      <span
+        aria-hidden
+        data-forced-fill
+        className={clsx('mt-1.5 size-2 shrink-0 rounded-full', dots[meaning])}
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">
+          {meaning === 'bad' ? <span className="sr-only">Error: </span> : null}
+          {act === null ? null : <span className="sr-only">Unread: </span>}
+          {title}
+        </p>
+        {text ? <p className="break-words whitespace-pre-line text-fg-2">{text}</p> : null}
+        <p className="text-12 text-fg-3">
+          {from === undefined ? null : runId === undefined ? (
+            `${from} · `
+          ) : (
+            <>
+              <Link className="underline" {...paths.workflowRun(runId)}>
+                {from}
+              </Link>
+              {' · '}
+            </>
+          )}
+          <time dateTime={at} title={formatMoment(at)}>
+            {formatAgo(atMs, now)}
+          </time>
+        </p>
+      </div>
+      {act}
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import { Check, CheckCheck, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { sayError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import { useMay } from '../../api/me.ts';
+import { noticesQuery } from '../../api/requests/notice-queries.ts';
+import type { StoredNotice } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { clearNotices, type Notice, readNotices, useNotices } from '../../ui/overlays/notices.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { NoticeEntry } from './notice-entry.tsx';
+
+const meanings: Record<StoredNotice['severity'], Notice['meaning']> = {
+  info: 'info',
+  success: 'ok',
+  warning: 'warn',
+  error: 'bad',
+};
+
+/** Everything that was said, newest first: toasts of this session, and what workflows told, which stays until it is read. */
+export function NoticeList() {
+  const toasts = useNotices();
+  const { rows, head, complete, loadMore, query } = useRows(noticesQuery());
+  const now = useMinute();
+  const mayReadRuns = useMay('read:workflow-runs');
+  const read = useAct({
+    act: (input: { id: string; andOlder: boolean }, options) => client.notices.read(input, options),
+    changes: [keys.notices],
+    failure: 'Not marked as read',
+  });
+  useEffect(() => {
+    // What comes while the list is open is read at once.
+    if (toasts.length > 0) readNotices();
+  }, [toasts.length]);
+  const [newest] = rows;
+  const all = [
+    ...toasts.map((toast) => ({ at: toast.atMs, toast, told: null })),
+    ...rows.map((told) => ({ at: Date.parse(told.createdAt), toast: null, told })),
+  ].sort((a, b) => b.at - a.at);
+  return (
+    <>
+      <div className="flex h-10 shrink-0 items-center gap-1 border-b ps-4 pe-2">
+        <h2 className="me-auto font-semibold">Notifications</h2>
+        {newest && (head?.unread ?? 0) > 0 ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<CheckCheck aria-hidden />}
+            onClick={() => read.mutate({ id: newest.id, andOlder: true })}
+          >
+            Mark all as read
+          </Button>
+        ) : null}
+        {toasts.length > 0 ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label="Clear the messages of this session"
+            icon={<Trash2 aria-hidden />}
+            onClick={clearNotices}
+          >
+            Clear
+          </Button>
+        ) : null}
+      </div>
+      {query.isError ? (
+        <ErrorState
+          title="What workflows told you could not be loaded"
+          text={sayError(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {all.length === 0 && !query.isError ? (
+        <EmptyState
+          title="Nothing new"
+          text="What happens in this session is kept here, and what workflows tell you until you have read it."
+        />
+      ) : (
+        <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
+          {all.map(({ at, toast, told }) =>
+            told === null ? (
+              <NoticeEntry
+                key={`toast-${toast.revision}`}
+                {...{ title: toast.title, text: toast.text, meaning: toast.meaning, atMs: at, now }}
+              />
+            ) : (
+              <NoticeEntry
+                key={told.id}
+                {...{
+                  title: told.title,
+                  text: told.message,
+                  meaning: meanings[told.severity],
+                  atMs: at,
+                  now,
+                }}
+                from={told.workflowName}
+                runId={mayReadRuns ? told.runId : undefined}
+                act={
+                  told.readAt === null ? (
+                    <IconButton
+                      size="sm"
+                      label="Mark as read"
+                      aria-description={told.title}
+                      icon={<Check aria-hidden />}
+                      onClick={() => read.mutate({ id: told.id, andOlder: false })}
+                    />
+                  ) : null
+                }
+              />
+            ),
+          )}
+          {rows.length > 0 && !complete ? (
+            <li className="px-4 py-2">
+              <Button size="sm" busy={query.isFetchingNextPage} onClick={loadMore}>
+                Older
+              </Button>
+            </li>
+          ) : null}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The present moment in milliseconds, looked at again every half minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
