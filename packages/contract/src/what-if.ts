@@ -1,3 +1,4 @@
+import type { FundUse } from '@attain/domain/payouts/limits/fund-use';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { z } from 'zod';
 import { Currency, Day, Decimal, endpoint, Unit } from './base.ts';
@@ -113,6 +114,14 @@ export const whatIfs = {
         input: z
           .custom<CalculationInput>((value) => typeof value === 'object' && value !== null)
           .meta({ type: 'object', description: 'CalculationInput of @attain/domain/payouts/payout' }),
+        fundUse: z
+          .custom<FundUse>((value) => typeof value === 'object' && value !== null)
+          .nullable()
+          .meta({
+            type: 'object',
+            description:
+              'What everybody else asks of the funds of SPIFFs, without names; null where the plan has no fund',
+          }),
         currency: Currency,
         before: z.string(),
         after: z.string(),

@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
+import { calculate, claimsOnFunds } from '../payouts/calculate.ts';
+import { fundUseBeside } from '../payouts/limits/fund-use.ts';
 import { sampleInput } from '../payouts/scenarios/sample-input.fixture.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
+import { sampleParticipant } from '../quotas/sample-quota.fixture.ts';
 import { whatIf } from './what-if.ts';
 
 const rate = {
@@ -45,4 +49,65 @@ test('[SIM-9] a deal that is there pays as if it had another amount; an amount f
   expect(lost.ok ? [] : lost.problems.map(({ rule, path }) => [rule, path])).toEqual([
     ['SIM-9', 'deals[no-such-deal].amount'],
   ]);
+});
+
+test('[SIM-9] [PAY-36] with a fund that all share, it is what the calculation of everybody pays, and nobody else is named', () => {
+  const spiff = { from: '2024-02-01', to: '2024-02-29', fund: '100' };
+  const plan = samplePlan({
+    components: [sampleComponent(), sampleComponent({ id: 'push', name: 'Push', weight: 0, spiff })],
+  });
+  const people = ['ann', 'bob', 'cid'];
+  const one = fc.record({
+    participantId: fc.constantFrom(...people),
+    day: fc.integer({ min: 1, max: 3 }),
+    amount: fc.integer({ min: -300, max: 600 }),
+  });
+  const dealOf = (
+    id: string,
+    { participantId, day, amount }: typeof one extends fc.Arbitrary<infer T> ? T : never,
+  ) => sampleDeal(id, String(amount), { participantId, date: `2024-02-0${day}` });
+  fc.assert(
+    fc.property(
+      fc.array(one, { maxLength: 9 }),
+      one,
+      fc.integer({ min: 0, max: 60 }),
+      (drawn, more, spent) => {
+        const deals = drawn.map((deal, i) => dealOf(`d${i}`, deal));
+        const further = dealOf('what-if-1', { ...more, participantId: 'ann' });
+        const paidBefore = { componentId: 'push', from: '2024-01-01', to: '2024-02-01', carried: '0' };
+        const earlier = people.map((participantId) => ({
+          ...paidBefore,
+          participantId,
+          amount: String(spent),
+        }));
+        const records = { plan, participants: people.map((id) => sampleParticipant(id)), earlier };
+        const all = sampleInput({ ...records, deals, fundLeft: 'settle-here' });
+        const annOf = (input: typeof all) => {
+          const result = calculate(input);
+          return result.ok
+            ? result.value.lines.filter(({ participantId }) => participantId === 'ann')
+            : result.problems;
+        };
+        const claims = claimsOnFunds(all);
+        const own = sampleInput({
+          ...records,
+          payeeIds: ['ann'],
+          deals: deals.filter(({ participantId }) => participantId === 'ann'),
+          earlier: earlier.filter(({ participantId }) => participantId === 'ann'),
+        });
+        const use = fundUseBeside({ id: 'ann', deals: own.deals }, claims.ok ? claims.value : [], earlier);
+        expect(JSON.stringify(use)).not.toMatch(/bob|cid/);
+        const result = whatIf(own, [further], {}, use);
+        expect(result.ok && result.value.before.lines).toEqual(annOf(all));
+        expect(result.ok && result.value.after.lines).toEqual(annOf({ ...all, deals: [...deals, further] }));
+        const changed = deals.map((deal) =>
+          deal.participantId === 'ann' ? { ...deal, amount: '77' } : deal,
+        );
+        const amounts = Object.fromEntries(own.deals.map(({ id }) => [id, '77']));
+        const otherwise = whatIf(own, [], amounts, use);
+        expect(otherwise.ok && otherwise.value.after.lines).toEqual(annOf({ ...all, deals: changed }));
+      },
+    ),
+    { numRuns: 100 },
+  );
 });

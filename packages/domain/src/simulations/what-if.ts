@@ -2,6 +2,7 @@ import { ok, type Result, refused } from '../base/result.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { calculate } from '../payouts/calculate.ts';
 import { type CalculationDifference, compareCalculations } from '../payouts/compare.ts';
+import { type FundUse, withFundsLeft } from '../payouts/limits/fund-use.ts';
 import type { Calculation, CalculationInput } from '../payouts/payout.ts';
 
 /** What a payee earns now, would earn with more deals, and which lines change by how much. */
@@ -13,13 +14,14 @@ export interface WhatIf {
 
 /**
  * “What would I earn if …”: the payee's own inputs with further deals, and with other amounts (by deal id) for deals that are
- * there, paid by the calculation itself (SIM-9). Refused with every problem, where a further deal lies outside the period, and
+ * there, paid by the calculation itself (SIM-9); `fundUse` says what everybody else asks of the funds of its SPIFFs, where it has any. Refused with every problem, where a further deal lies outside the period, and
  * where an amount is for a deal that is not among the inputs, because both would silently change nothing.
  */
 export function whatIf(
   input: CalculationInput,
   furtherDeals: readonly Deal[],
   otherAmounts: Readonly<Record<string, string>> = {},
+  fundUse: FundUse | null = null,
 ): Result<WhatIf> {
   const { from, to, key } = input.period;
   const outside = furtherDeals.filter(({ date }) => date < from || date > to);
@@ -43,13 +45,19 @@ export function whatIf(
       })),
     );
   }
-  const before = calculate(input);
+  const before = paid(input, fundUse);
   if (!before.ok) return before;
   const changed = input.deals.map((deal) => ({ ...deal, amount: otherAmounts[deal.id] ?? deal.amount }));
-  const after = calculate({ ...input, deals: [...changed, ...furtherDeals] });
+  const after = paid({ ...input, deals: [...changed, ...furtherDeals] }, fundUse);
   if (!after.ok) return after;
   const difference = compareCalculations(before.value, after.value);
   return difference.ok
     ? ok({ before: before.value, after: after.value, difference: difference.value })
     : difference;
+}
+
+function paid(input: CalculationInput, fundUse: FundUse | null): Result<Calculation> {
+  if (fundUse === null) return calculate(input);
+  const settled = withFundsLeft(input, fundUse);
+  return settled.ok ? calculate(settled.value) : settled;
 }

@@ -161,6 +161,15 @@ test('[PAY-36] the fund of a SPIFF over three payees is spent once, and stays sp
   const january = await there.pay('2024-01');
   expect(await there.amounts(january)).toEqual({ ann: '50.00', bob: '100.00', cid: '100.00' });
   for (const id of ['ann', 'bob', 'cid']) expect(await there.unproven(january, id)).toEqual([]);
+  const imagined = async (amount: string, date: string) => {
+    const asked = { planId: there.planId, participantId: 'bob', period: '2024-01' };
+    return (await there.admin.post('/api/what-if', { ...asked, furtherDeals: [{ amount, date }] })).body;
+  };
+  // before the others there is money left, on the last day it is spent; who spent it is not said
+  expect(await imagined('4000', '2024-01-04')).toMatchObject({ before: '100.00', after: '140.00' });
+  const late = await imagined('4000', '2024-01-31');
+  expect(late).toMatchObject({ before: '100.00', after: '100.00', delta: '0.00' });
+  expect(JSON.stringify(late.fundUse)).not.toMatch(/ann|cid|d2|d3/);
   const february = await there.pay('2024-02');
   expect(await there.amounts(february)).toEqual({ ann: '0.00', bob: '0.00', cid: '0.00' });
 });

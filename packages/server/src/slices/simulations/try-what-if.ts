@@ -1,5 +1,8 @@
 import { parsePeriod, periodContaining } from '@attain/domain/base/period';
 import type { Deal } from '@attain/domain/crediting/deal';
+import { claimsOnFunds } from '@attain/domain/payouts/calculate';
+import { type FundClaim, fundedComponents } from '@attain/domain/payouts/limits/fund';
+import { type FundUse, fundUseBeside, withFundsLeft } from '@attain/domain/payouts/limits/fund-use';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { Plan } from '@attain/domain/plans/plan';
 import { whatIf } from '@attain/domain/simulations/what-if';
@@ -8,7 +11,7 @@ import { must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { recordsNeeded } from '../calculations/earlier-pay.ts';
-import { payeeInputs } from '../calculations/payee-inputs.ts';
+import { type PayeeScope, payeeInputs } from '../calculations/payee-inputs.ts';
 import { newestDeal } from '../findings/plan-histories.ts';
 import { mustSee, visibleParticipants } from '../participants/visible-participants.ts';
 import { planDetail } from '../plans/plan-document.ts';
@@ -42,14 +45,15 @@ export function tryWhatIf(
       throw new Refusal('NOT_CALCULABLE', `The plan “${name}” has no active version, so it pays nobody.`);
     }
     const { document: plan } = await planDetail(tx, wanted.planId, { today, version: activeVersion });
-    const input = await inputOf(tx, plan, wanted);
+    const { input, fundUse } = await inputOf(tx, plan, wanted);
     const further = wanted.furtherDeals.map((deal, i) => dealOf(deal, i, input));
     const say = 'This cannot be paid by the plan as it is.';
-    const { before, after, difference } = must(whatIf(input, further), 'NOT_CALCULABLE', say);
+    const { before, after, difference } = must(whatIf(input, further, {}, fundUse), 'NOT_CALCULABLE', say);
     const names = new Map(plan.components.map((component) => [component.id, component.name]));
     const old = new Map(before.lines.map((line) => [line.componentId, line]));
     return {
       input,
+      fundUse,
       currency: after.currency,
       before: before.total,
       after: after.total,
@@ -70,7 +74,7 @@ async function inputOf(
   tx: TenantTx,
   plan: Plan,
   wanted: { planId: string; participantId: string; period?: string | undefined },
-): Promise<CalculationInput> {
+): Promise<{ input: CalculationInput; fundUse: FundUse | null }> {
   const { planId, participantId } = wanted;
   const newest = wanted.period === undefined ? await newestDeal(tx) : null;
   if (wanted.period === undefined && newest === null) {
@@ -81,9 +85,30 @@ async function inputOf(
       ? must(parsePeriod(wanted.period ?? '', plan.calendar), 'BAD_INPUT', 'That is not a period.')
       : periodContaining(plan.calendar, newest);
   const records = await recordsNeeded(tx, { planId, plan, period });
-  for await (const { input } of payeeInputs(tx, { planId, plan, period, participantId, ...records }))
-    return input;
+  if (fundedComponents(plan).length > 0) {
+    const beside = await besideOthers(tx, { planId, plan, period, ...records }, participantId);
+    if (beside !== null) return beside;
+  } else {
+    for await (const { input } of payeeInputs(tx, { planId, plan, period, participantId, ...records }))
+      return { input, fundUse: null };
+  }
   throw new Refusal('NOT_FOUND', `The plan does not pay this participant in ${period.key}.`);
+}
+
+/** One payee's inputs beside what everybody else asks of the plan's funds; null where the plan does not pay them. */
+async function besideOthers(tx: TenantTx, scope: PayeeScope, participantId: string) {
+  const claims: FundClaim[] = [];
+  let own: CalculationInput | null = null;
+  for await (const { input, participant } of payeeInputs(tx, scope)) {
+    const say =
+      'What is left of the fund of a SPIFF cannot be said: somebody cannot be paid by the plan as it is.';
+    claims.push(...must(claimsOnFunds(input), 'NOT_CALCULABLE', say));
+    if (participant.id === participantId) own = input;
+  }
+  if (own === null) return null;
+  const fundUse = fundUseBeside({ id: participantId, deals: own.deals }, claims, scope.earlier);
+  const say = 'This cannot be paid by the plan as it is.';
+  return { input: must(withFundsLeft(own, fundUse), 'NOT_CALCULABLE', say), fundUse };
 }
 
 function dealOf(deal: FurtherDeal, i: number, { plan, period, payeeIds }: CalculationInput): Deal {

@@ -1,3 +1,4 @@
+import type { FundUse } from '@attain/domain/payouts/limits/fund-use';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { whatIf } from '@attain/domain/simulations/what-if';
 import { useQuery } from '@tanstack/react-query';
@@ -17,19 +18,21 @@ export function WhatIfForm({ paid, ...of }: WhatIfSubject) {
   const inputs = useQuery(payInputsQuery(of));
   return (
     <Loaded query={inputs} failure="The pay could not be computed">
-      {({ input }) => <Form input={input} paid={paid} />}
+      {({ input, fundUse }) => <Form input={input} fundUse={fundUse} paid={paid} />}
     </Loaded>
   );
 }
 
-function Form({ input, paid }: { input: CalculationInput; paid: string }) {
+type FormProps = { input: CalculationInput; fundUse: FundUse | null; paid: string };
+
+function Form({ input, fundUse, paid }: FormProps) {
   const [imagined, setImagined] = useState<readonly ImaginedDeal[]>(() => [nextImagined(input, [])]);
   const [amounts, setAmounts] = useState<Readonly<Record<string, string>>>({});
   const typed = useDeferredValue({ imagined, amounts });
   const result = useMemo(() => {
     const changed = Object.entries(typed.amounts).filter(([, amount]) => isDecimal(amount));
-    return whatIf(input, furtherDeals(input, typed.imagined), Object.fromEntries(changed));
-  }, [input, typed]);
+    return whatIf(input, furtherDeals(input, typed.imagined), Object.fromEntries(changed), fundUse);
+  }, [input, fundUse, typed]);
   const { currency } = input.plan;
   return (
     <div className="flex flex-col gap-5">
