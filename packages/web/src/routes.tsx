@@ -14,7 +14,6 @@ import {
   eligibilitySearch,
   listSearch,
   newImportSearch,
-  nodesSearch,
   planSearch,
   ratesSearch,
   runSearch,
