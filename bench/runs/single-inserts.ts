@@ -9,7 +9,9 @@ const clients = 32;
 
 /** Transactions a second of pgbench with 32 clients, prepared, each inserting one row; counted in the table as well. */
 export async function singleInserts(owner: pg.Pool, ownerUrl: string, seconds: number): Promise<number> {
-  await owner.query('CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.rows (id bigserial PRIMARY KEY, body text NOT NULL)');
+  await owner.query(
+    'CREATE SCHEMA IF NOT EXISTS bench; CREATE TABLE IF NOT EXISTS bench.rows (id bigserial PRIMARY KEY, body text NOT NULL)',
+  );
   const folder = mkdtempSync(join(tmpdir(), 'attain-inserts-'));
   try {
     const script = join(folder, 'insert.sql');

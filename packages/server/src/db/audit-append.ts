@@ -12,6 +12,9 @@ export function logOrigin(tenantId: string): string {
   return `attain/tenant/${tenantId}`;
 }
 
+/** The head of the workspace's log, locked until the transaction ends; the last lock a transaction may take. */
+export type LockedHead = Promise<TreeHead>;
+
 /**
  * Appends one act to the workspace's log on the given connection: call it last in the transaction of the act itself, so that
  * both are stored or neither. The head's row stays locked until the transaction ends; entries therefore have one order.
@@ -22,8 +25,9 @@ export async function appendToLog(
   ports: { clock: Clock; appVersion: string },
   actor: Actor,
   act: Act,
+  locked: LockedHead = lockHead(client, actor.tenantId),
 ): Promise<number> {
-  const head = await lockHead(client, actor.tenantId);
+  const head = await locked;
   const at = ports.clock.now();
   const appended = appendEntry(head, {
     log: logOrigin(actor.tenantId),
@@ -69,7 +73,8 @@ export async function appendToLog(
   return appended.leafIndex;
 }
 
-async function lockHead(client: pg.ClientBase, tenantId: string): Promise<TreeHead> {
+/** Locks the head of the workspace's log, which is made when there is none. */
+export async function lockHead(client: pg.ClientBase, tenantId: string): Promise<TreeHead> {
   const select = 'SELECT size, frontier, root FROM audit_heads WHERE tenant_id = $1 FOR UPDATE';
   let row = (await client.query(select, [tenantId])).rows[0];
   if (!row) {

@@ -4,13 +4,15 @@ import type { Actor } from '../base/actor.ts';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Act } from './act.ts';
-import { appendToLog } from './audit-append.ts';
+import { appendToLog, type LockedHead, lockHead } from './audit-append.ts';
 import type { Database, TenantTx, TransactionOptions } from './database.ts';
 
 /** A transaction that changes something and says what. */
 export interface WriteTx extends TenantTx {
   /** Must be called exactly once: one state change, one entry in the log. */
   record(act: Act): void;
+  /** Asks for the log already, on the same way to the database as what is under way; nothing else may be locked from here on. */
+  askForLog(): void;
 }
 
 export interface WritePorts {
@@ -36,14 +38,20 @@ export async function write<T>(
       const before = await earlierAnswer<T>(tx.client, actor);
       if (before) return before.response;
       const acts: Act[] = [];
-      const result = await work({ ...tx, record: (act) => void acts.push(act) });
+      let head: LockedHead | undefined;
+      const askForLog = () => {
+        head ??= lockHead(tx.client, actor.tenantId);
+        // when it fails so does the transaction, wherever it is waited for
+        head.catch(() => undefined);
+      };
+      const result = await work({ ...tx, askForLog, record: (act) => void acts.push(act) });
       const [act, second] = acts;
       if (!act || second)
         throw new Error(
           `A state change must record exactly one act; ${actor.request.route} recorded ${acts.length}.`,
         );
       await rememberAnswer(tx.client, actor, result);
-      await appendToLog(tx.client, ports, actor, act);
+      await appendToLog(tx.client, ports, actor, act, head);
       return result;
     },
     options,

@@ -28,12 +28,13 @@ export interface NewRun {
 /**
  * Begins runs and carries each as far as it goes without anything outside, before anything is stored: nobody can know a run
  * that is not there yet, so nothing has to be locked or read again. All of them are stored in one statement, as they stand
- * then; null in place of one whose start key was used before.
+ * then; null in place of one whose start key was used before. `alongside` is done while that statement is on its way.
  */
 export async function beginRuns(
   tx: TenantTx,
   runs: readonly NewRun[],
   claimer: Claimer,
+  alongside?: () => void,
 ): Promise<readonly (Delivered | null)[]> {
   const decided = [];
   for (const given of runs) {
@@ -46,6 +47,7 @@ export async function beginRuns(
   const fresh = await insertRuns(
     tx,
     decided.map((one) => ({ ...one, entries: [...one.given.past, ...one.entries] })),
+    alongside,
   );
   const begun: (Delivered | null)[] = [];
   for (const one of decided) {

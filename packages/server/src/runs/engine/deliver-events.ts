@@ -3,7 +3,9 @@ import type { Effect, JournalEntry, RunEvent } from '@attain/domain/workflows/jo
 import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow';
 import { isTerminal } from '@attain/domain/workflows/run-moves';
 import type { RunState } from '@attain/domain/workflows/steps/run-state';
+import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import { advanceEvents } from './advance-events.ts';
 import { preparedVersions } from './prepared-versions.ts';
 import type { RunAddress } from './run-address.ts';
@@ -28,25 +30,35 @@ const versions = preparedVersions();
 
 /**
  * Hands events to a run, decides with the domain, and stores lines, timers, tasks, claims and standing: all of it in the
- * caller's transaction, while the run is locked. Null when there is no such run. Nothing is performed here.
+ * caller's transaction, while the run is locked. Null when there is no such run, or when `mayStill`, asked behind the lock, says
+ * no. Nothing is performed here.
  */
 export async function deliverEvents(
   tx: TenantTx,
   runId: string,
   events: readonly RunEvent[],
   claimer: Claimer,
+  mayStill: () => Promise<boolean> = async () => true,
 ): Promise<Delivered | null> {
-  const run = await lockRun(tx, runId);
-  if (run === null) return null;
+  // the journal is read behind the lock: nobody adds to it meanwhile
+  const [run, may, journal] = await together(tx, [
+    () => lockRun(tx, runId),
+    mayStill,
+    () => selectJournal(tx, runId),
+  ]);
+  if (run === null || !may) return null;
   const prepared = await versions.of(tx, run);
-  const state = replay(prepared, await selectJournal(tx, run.id));
+  const state = replay(prepared, journal);
   const outcome = advanceEvents(prepared, state, events, run.entryCount);
   const changed = outcome.entries.length > 0;
   if (changed) {
     const entryCount = run.entryCount + outcome.entries.length;
-    await insertEntries(tx, run.id, run.entryCount, outcome.entries);
-    await storeOpenings(tx, { run, prepared, state, ...outcome }, claimer);
-    await updateRun(tx, run.id, standingOf(prepared, state, entryCount));
+    await together(tx, [
+      () => insertEntries(tx, run.id, run.entryCount, outcome.entries),
+      () => storeOpenings(tx, { run, prepared, state, ...outcome }, claimer),
+      () => updateRun(tx, run.id, standingOf(prepared, state, entryCount)),
+      () => notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: run.id }),
+    ]);
   }
   const ended = isTerminal(state.status) && !isTerminal(run.status);
   const tell = ended ? await tellParent(tx, run, state) : null;

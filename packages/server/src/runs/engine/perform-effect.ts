@@ -29,7 +29,8 @@ export type Performer =
 /** Performers by node type; a type without one fails with a clear reason. */
 export type Performers = ReadonlyMap<string, Performer>;
 
-type Settled = { readonly settle: (tx: TenantTx) => Promise<RunEvent> };
+/** What is known, or what is done and known within the transaction that stores it. */
+type Settled = { readonly event: RunEvent } | { readonly settle: (tx: TenantTx) => Promise<RunEvent> };
 
 /**
  * Performs one attempt. What comes back is settled in the transaction that stores it; `later`: something else will tell the
@@ -54,7 +55,7 @@ export async function performEffect(
       return { settle: (tx) => settleInside(tx, given, () => inside(tx, { ...given, signal: both })) };
     }
     const output = await Promise.race([performer.outside({ ...given, signal: both }), aborted(both)]);
-    return output === 'later' ? 'later' : { settle: async () => done(effect, now, output) };
+    return output === 'later' ? 'later' : { event: done(effect, now, output) };
   } catch (error) {
     if (limit.signal.aborted) {
       const say = 'The attempt took longer than it may.';
@@ -102,7 +103,7 @@ function done(effect: Effect, now: () => Date, output: JsonValue): RunEvent {
 }
 
 function failed(effect: Effect, now: () => Date, error: unknown): Settled {
-  return { settle: async () => failure(effect, now, errorOf(error), error) };
+  return { event: failure(effect, now, errorOf(error), error) };
 }
 
 function failure(effect: Effect, now: () => Date, error: StepError, cause?: unknown): RunEvent {

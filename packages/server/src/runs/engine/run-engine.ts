@@ -12,7 +12,7 @@ import { type Delivered, deliverEvents, readState } from './deliver-events.ts';
 import { isRepeatable, lostEvent } from './lost-effect.ts';
 import { type Performers, performEffect } from './perform-effect.ts';
 import type { RunAddress } from './run-address.ts';
-import { holdsEffect, takeInbox } from './run-store.ts';
+import { forgetEffect, holdsEffect, lockRun, takeInbox } from './run-store.ts';
 import { type Claimer, effectKey } from './store-outcome.ts';
 import {
   dueTimers,
@@ -37,9 +37,14 @@ export interface RunEngine {
   deliver(tx: TenantTx, runId: string, events: readonly RunEvent[]): Promise<Delivered | null>;
   /**
    * Stores runs that begin, each carried as far as it goes by itself, inside the caller's transaction; null in place of one
-   * whose start key was used before. Call `carryOn` for each once that has committed.
+   * whose start key was used before. Call `carryOn` for each once that has committed. `alongside` is done while they are on their
+   * way to the database.
    */
-  begin(tx: TenantTx, runs: readonly NewRun[]): Promise<readonly (Delivered | null)[]>;
+  begin(
+    tx: TenantTx,
+    runs: readonly NewRun[],
+    alongside?: () => void,
+  ): Promise<readonly (Delivered | null)[]>;
   /** Performs what a delivery has claimed, in the background. */
   carryOn(delivered: Delivered | null | undefined): void;
   /** Begins to perform effects and to look for timers, orphans and whatever else may be due: each look by itself, twice a second. */
@@ -70,16 +75,11 @@ export function openRunEngine(ports: Ports): RunEngine {
     if (delivered.tell) inBackground(emptyInbox(delivered.run.tenantId, delivered.tell));
   };
 
-  const deliver = async (tx: TenantTx, runId: string, events: readonly RunEvent[]) => {
-    const delivered = await deliverEvents(tx, runId, events, claimer);
-    if (delivered?.changed) {
-      await notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: runId });
-    }
-    return delivered;
-  };
+  const deliver = (tx: TenantTx, runId: string, events: readonly RunEvent[]) =>
+    deliverEvents(tx, runId, events, claimer);
 
-  const begin = async (tx: TenantTx, runs: readonly NewRun[]) => {
-    const begun = await beginRuns(tx, runs, claimer);
+  const begin = async (tx: TenantTx, runs: readonly NewRun[], alongside?: () => void) => {
+    const begun = await beginRuns(tx, runs, claimer, alongside);
     // every other start is told by its entry in the log
     for (const { id, parent } of runs)
       if (parent !== null)
@@ -111,17 +111,22 @@ export function openRunEngine(ports: Ports): RunEngine {
     const outcome = await performEffect(performers as Performers, { run, effect, signal, now: clock.now });
     if (outcome === 'left') return;
     const claim = { runId: run.id, effect: effectKey(effect), holder: claimer.holder };
-    const delivered = await db.within(run.tenantId, async (tx) => {
-      // a process that slept through its lease writes nothing: another one performs the effect now
-      if (!(await holdsEffect(tx, claim))) return null;
-      const event = outcome === 'later' ? null : await outcome.settle(tx);
-      if (event !== null) return deliver(tx, run.id, [event]);
-      await tx.client.query('DELETE FROM run_effects WHERE run_id = $1 AND effect = $2', [
-        run.id,
-        claim.effect,
-      ]);
-      return null;
-    });
+    // a process that slept through its lease writes nothing: another one performs the effect now
+    const holds = (tx: TenantTx) => () => holdsEffect(tx, claim);
+    const delivered = await db.within(
+      run.tenantId,
+      async (tx) => {
+        if (outcome === 'later') {
+          if (await holdsEffect(tx, claim)) await forgetEffect(tx, claim);
+          return null;
+        }
+        if ('event' in outcome) return deliverEvents(tx, run.id, [outcome.event], claimer, holds(tx));
+        await lockRun(tx, run.id);
+        if (!(await holdsEffect(tx, claim))) return null;
+        return deliver(tx, run.id, [await outcome.settle(tx)]);
+      },
+      { pipelined: outcome !== 'later' && 'event' in outcome },
+    );
     underWay.delete(effect.idempotencyKey);
     carryOn(delivered);
   };

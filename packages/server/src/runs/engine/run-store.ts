@@ -117,8 +117,15 @@ export interface FirstStored {
   readonly entries: readonly JournalEntry[];
 }
 
-/** Stores runs with their journals in one statement; the ids of those whose start key was not used before. */
-export async function insertRuns(tx: TenantTx, runs: readonly FirstStored[]): Promise<ReadonlySet<string>> {
+/**
+ * Stores runs with their journals in one statement; the ids of those whose start key was not used before. `alongside` is done
+ * while it is on its way.
+ */
+export async function insertRuns(
+  tx: TenantTx,
+  runs: readonly FirstStored[],
+  alongside?: () => void,
+): Promise<ReadonlySet<string>> {
   const rows = runs.map(({ given: { parent, ...given }, standing }) => ({
     ...given,
     ...standing,
@@ -127,7 +134,7 @@ export async function insertRuns(tx: TenantTx, runs: readonly FirstStored[]): Pr
   const lines = runs.flatMap(({ given, entries }) =>
     entries.map((entry, at) => ({ run: given.id, seq: at + 1, entry })),
   );
-  const result = await tx.client.query<{ id: string }>({
+  const asked = tx.client.query<{ id: string }>({
     name: 'insert-runs',
     text: `WITH fresh AS (
        INSERT INTO agent_executions (tenant_id, id, environment, execution_type, parameters, context, workflow_id, workflow_version,
@@ -148,6 +155,8 @@ export async function insertRuns(tx: TenantTx, runs: readonly FirstStored[]): Pr
      SELECT id FROM fresh`,
     values: [tx.tenantId, JSON.stringify(rows), JSON.stringify(lines)],
   });
+  alongside?.();
+  const result = await asked;
   return new Set(result.rows.map((row) => row.id));
 }
 
@@ -206,6 +215,17 @@ export async function holdsEffect(
     [claim.runId, claim.effect, claim.holder],
   );
   return result.rowCount === 1;
+}
+
+/** Takes a claim back: something else will tell the run how it went. */
+export async function forgetEffect(
+  tx: TenantTx,
+  claim: { readonly runId: string; readonly effect: string },
+): Promise<void> {
+  await tx.client.query('DELETE FROM run_effects WHERE run_id = $1 AND effect = $2', [
+    claim.runId,
+    claim.effect,
+  ]);
 }
 
 /** Stores an event for another run, to be delivered after this transaction; one that is there already stays. */

@@ -3,6 +3,7 @@ import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow
 import { openWork } from '@attain/domain/workflows/steps/open-work';
 import { inputOf, isOver, type RunState, stepKey } from '@attain/domain/workflows/steps/run-state';
 import type { TenantTx } from '../../db/database.ts';
+import { together } from '../../db/together.ts';
 import type { Outcome } from './advance-events.ts';
 import { changeEffects, changeTimers, insertInbox, type LockedRun, type RunStanding } from './run-store.ts';
 import { progressOf, waitingWords } from './standing-words.ts';
@@ -25,16 +26,22 @@ export type Decided = Outcome & {
 export async function storeOpenings(tx: TenantTx, change: Decided, claimer: Claimer): Promise<void> {
   const { run, state, effects, waits, closed } = change;
   const timers = waits.filter((wait) => wait.kind === 'timer' && wait.why !== 'timeout');
-  await changeTimers(tx, run.id, {
+  // whoever performs an effect watches its time; no row does
+  const rows = closed.filter((key) => !key.startsWith('timeout/') && !key.startsWith(`${run.id}/`));
+  const timerRows = {
     set: timers.map((wait) => ({ key: wait.key, dueAtMs: wait.kind === 'timer' ? wait.dueAtMs : 0 })),
-    drop: closed,
-  });
-  await changeEffects(tx, run.id, {
+    drop: rows,
+  };
+  const effectRows = {
     ...claimer,
     claim: effects.map(effectKey),
     drop: change.stopped.flatMap((key) => attemptsOf(key, state)),
-  });
-  await storeTasks(tx, change);
+  };
+  await together(tx, [
+    () => changeTimers(tx, run.id, timerRows),
+    () => changeEffects(tx, run.id, effectRows),
+    () => storeTasks(tx, change),
+  ]);
 }
 
 /** How a run stands after a decision that left its journal with so many lines. */

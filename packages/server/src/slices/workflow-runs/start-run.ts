@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value'
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { found, Refusal } from '../../base/refusal.ts';
-import type { WriteTx } from '../../db/write.ts';
+import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import type { NewRun } from '../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../runs/engine/deliver-events.ts';
@@ -61,7 +61,7 @@ export async function rerun(house: House, actor: Actor, input: { id: string; ver
 /** The part of a start that happens in a transaction; `delivered` is null when the key was used before. */
 export async function beginRun(
   house: House,
-  tx: Pick<WriteTx, 'client' | 'db' | 'tenantId'>,
+  tx: TenantTx,
   startedBy: string,
   start: RunStart,
 ): Promise<{ id: string; delivered: Delivered | null }> {
@@ -75,7 +75,7 @@ export async function beginRun(
 
 /** The version that runs: the one asked for, or the newest. Refuses NOT_FOUND without it, CONFLICT when the workflow is out of use. */
 export async function runnableVersion(
-  tx: Pick<WriteTx, 'client' | 'db' | 'tenantId'>,
+  tx: TenantTx,
   workflowId: string,
   wanted?: number | undefined,
 ): Promise<RunnableVersion> {

@@ -1,24 +1,46 @@
-import type { Workflow } from '@attain/domain/workflows/workflow';
+import type { Role } from '@attain/domain/access/permissions';
+import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type pg from 'pg';
-import type { TriggerRow } from './trigger-store.ts';
-import { triggerColumns } from './trigger-store.ts';
+import type { RunnableVersion } from '../workflow-runs/run-rows.ts';
+import type { Standing } from './fire-trigger.ts';
+import { type TriggerRow, triggerColumns } from './trigger-store.ts';
 
-/** A webhook's trigger, with what its workflow wants to be started with. */
-export type FoundHook = TriggerRow & { readonly startFields: Workflow['nodes'][number]['config']['fields'] };
+/** A webhook's trigger with all that has to be known before it fires; no version: its workflow cannot be run now. */
+export type FoundHook = TriggerRow & {
+  readonly standing: Omit<Standing, 'version'> & { readonly version: RunnableVersion | null };
+  /** The fields its workflow wants to be started with. */
+  readonly startFields: JsonValue | undefined;
+};
+
+type Row = TriggerRow & {
+  readonly address: string;
+  readonly roles: Role[] | null;
+  readonly runnable: RunnableVersion | null;
+  readonly startFields: JsonValue | null;
+};
 
 /** The webhooks that listen at these addresses, by address: nobody knows the workspace yet. */
 export async function findHooks(
   owner: pg.Pool,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, FoundHook>> {
-  const result = await owner.query<FoundHook & { address: string }>({
+  const result = await owner.query<Row>({
     name: 'find-hooks',
-    text: `SELECT ${triggerColumns}, (SELECT n->'config'->'fields' FROM workflow_definitions w
-              JOIN workflow_versions v ON v.tenant_id = w.tenant_id AND v.workflow_id = w.workflow_id AND v.version = w.version,
-              jsonb_array_elements(v.document->'nodes') n
-            WHERE w.tenant_id = t.tenant_id AND w.workflow_id = t.workflow_id AND n->>'type' = 'start' LIMIT 1) AS "startFields"
-       FROM workflow_triggers t WHERE t.address = ANY($1) AND t.kind = 'webhook'`,
+    text: `SELECT ${triggerColumns}, m.roles,
+            CASE WHEN w.is_active THEN jsonb_build_object('version', v.version, 'documentHash', v.document_hash,
+              'environment', w.environment, 'isActive', w.is_active, 'name', w.name) END AS runnable,
+            (SELECT n->'config'->'fields' FROM jsonb_array_elements(v.document->'nodes') n WHERE n->>'type' = 'start' LIMIT 1) AS "startFields"
+       FROM workflow_triggers t
+       JOIN workflow_definitions w ON w.tenant_id = t.tenant_id AND w.workflow_id = t.workflow_id
+       LEFT JOIN workflow_versions v ON v.tenant_id = w.tenant_id AND v.workflow_id = w.workflow_id AND v.version = w.version
+       LEFT JOIN memberships m ON m.tenant_id = t.tenant_id AND m.user_id = t.runs_as
+      WHERE t.address = ANY($1) AND t.kind = 'webhook'`,
     values: [[...new Set(addresses)]],
   });
-  return new Map(result.rows.map((row) => [row.address, row]));
+  return new Map(result.rows.map((row) => [row.address, foundHook(row)]));
+}
+
+function foundHook({ roles, runnable, startFields, ...row }: Row): FoundHook {
+  const version = runnable?.version == null ? null : runnable;
+  return { ...row, standing: { roles: roles ?? [], version }, startFields: startFields ?? undefined };
 }

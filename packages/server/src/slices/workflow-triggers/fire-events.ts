@@ -14,6 +14,7 @@ import {
 import {
   fireTrigger,
   NothingToFire,
+  readStanding,
   recordUnfired,
   triggerActor,
   unfiredWhy,
@@ -64,7 +65,7 @@ function attempt(house: House, behind: BehindTrigger): Promise<readonly (Deliver
     return fireTrigger(
       house,
       tx,
-      row,
+      { trigger: row, standing: await readStanding(tx, row) },
       entries.map(({ place, body }) => ({ key: String(place), input: { event: eventOf(place, body) } })),
     );
   });

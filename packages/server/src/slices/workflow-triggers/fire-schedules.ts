@@ -5,6 +5,7 @@ import { type DueTrigger, dueSchedules, lockDueSchedule, moveSchedule } from './
 import {
   fireTrigger,
   NothingToFire,
+  readStanding,
   recordUnfired,
   triggerActor,
   unfiredWhy,
@@ -57,7 +58,8 @@ function attempt(house: House, due: DueTrigger): Promise<Delivered | null> {
       return null;
     }
     const scheduledFor = new Date(instant).toISOString();
-    const [delivered = null] = await fireTrigger(house, tx, row, [
+    const fired = { trigger: row, standing: await readStanding(tx, row) };
+    const [delivered = null] = await fireTrigger(house, tx, fired, [
       { key: scheduledFor, input: { scheduledFor } },
     ]);
     return delivered;

@@ -1,11 +1,13 @@
-import { scopeOf } from '@attain/domain/access/permissions';
+import { type Role, scopeOf } from '@attain/domain/access/permissions';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { sha256Hex } from '../../audit/canonical.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import type { RunnableVersion } from '../workflow-runs/run-rows.ts';
 import { newRun, runnableVersion } from '../workflow-runs/start-run.ts';
 import { noteFiring, rolesOf, type TriggerRow } from './trigger-store.ts';
 
@@ -20,34 +22,48 @@ export function triggerActor(trigger: Pick<TriggerRow, 'tenantId' | 'runsAs' | '
   return systemActor(trigger.tenantId, trigger.runsAs, `workflow-trigger/${trigger.id}`);
 }
 
+/** What has to be known of a trigger before it may fire: who it runs as may do, and which version runs. */
+export interface Standing {
+  readonly roles: readonly Role[];
+  readonly version: RunnableVersion;
+}
+
+/** Reads it. Refuses NOT_FOUND without a published version, CONFLICT when the workflow is out of use. */
+export async function readStanding(tx: TenantTx, trigger: TriggerRow): Promise<Standing> {
+  return {
+    roles: await rolesOf(tx, trigger.runsAs),
+    version: await runnableVersion(tx, trigger.workflowId),
+  };
+}
+
 /**
  * Starts a run for each firing with a new key, all in this transaction, and says so in the log; null in place of one whose key
- * was used before. Refuses NOT_ALLOWED when whoever it runs as may not run workflows any more, otherwise as a start by hand.
+ * was used before. `quiet` leaves what the trigger says of its last time as it is.
+ * Refuses NOT_ALLOWED when whoever it runs as may not run workflows any more.
  */
 export async function fireTrigger(
   house: House,
   tx: WriteTx,
-  trigger: TriggerRow,
+  fired: { readonly trigger: TriggerRow; readonly standing: Standing; readonly quiet?: boolean },
   firings: readonly Firing[],
 ): Promise<readonly (Delivered | null)[]> {
-  const roles = await rolesOf(tx, trigger.runsAs);
-  if (scopeOf(roles, 'run:workflows') === null)
+  const { trigger, standing, quiet = false } = fired;
+  if (scopeOf(standing.roles, 'run:workflows') === null)
     throw new Refusal(
       'NOT_ALLOWED',
       'Whoever this trigger runs as may not run workflows any more. Somebody who may has to save it again.',
     );
   const { workflowId } = trigger;
-  const version = await runnableVersion(tx, workflowId);
   const runs = firings.map(({ key, input }) =>
-    newRun(house, version, trigger.runsAs, {
+    newRun(house, standing.version, trigger.runsAs, {
       ...{ workflowId, input, variables: {}, trigger: trigger.kind },
       key: `${trigger.kind}/${trigger.id}/${key}`,
     }),
   );
-  const begun = await house.runs.begin(tx, runs);
+  const begun = await house.runs.begin(tx, runs, quiet ? tx.askForLog : undefined);
   const ids = begun.flatMap((one) => (one === null ? [] : [one.run.id]));
   const said = ids.length === 1 ? `Started the run ${ids[0]}.` : `Started ${ids.length} runs.`;
-  await noteFiring(tx, trigger.id, { at: ids.length > 0 ? house.clock.now() : null, said });
+  if (!quiet) await noteFiring(tx, trigger.id, { at: ids.length > 0 ? house.clock.now() : null, said });
   tx.record({
     action: 'workflow-trigger.fired',
     object: { type: 'workflow-trigger', id: trigger.id },
