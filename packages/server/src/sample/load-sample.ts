@@ -9,7 +9,7 @@ import { installGallery } from '../slices/agents/install-gallery.ts';
 import { startCalculation } from '../slices/calculations/start-calculation.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { sampleProgress } from './sample-progress.ts';
-import { type SampleTenant, sampleWorkspace } from './workspace.ts';
+import { type SampleTenant, type SampleWorkspace, sampleWorkspace } from './workspace.ts';
 
 /** The accounts of the sample and their passwords, to be shown to whoever started Attain. */
 export interface SampleLogin {
@@ -20,11 +20,14 @@ export interface SampleLogin {
 }
 
 /**
- * Makes the sample workspaces with a year of records and the agents of the gallery each, and orders their calculations. What an earlier start, killed in
- * the middle, made already stays as it is.
+ * Makes the sample workspaces with a year of records and the agents of the gallery each, and orders their calculations. What an
+ * earlier start, killed in the middle, made already stays as it is.
  */
-export async function loadSample(house: House, logins: readonly SampleLogin[]): Promise<void> {
-  const { tenants, guests } = sampleWorkspace();
+export async function loadSample(
+  house: House,
+  logins: readonly SampleLogin[],
+  { tenants, guests }: SampleWorkspace = sampleWorkspace(),
+): Promise<void> {
   const passwords = new Map(logins.map((login) => [login.username, login.password]));
   for (const tenant of tenants) {
     const progress = await sampleProgress(house, tenant);

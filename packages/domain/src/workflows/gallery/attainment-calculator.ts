@@ -1,6 +1,6 @@
 import { drawn } from './draw.ts';
 import type { GalleryAgent } from './gallery-agent.ts';
-import { CALCULATED, CALCULATED_LINKS, nothing, PLAN_LINKS, PLANS, result, share } from './shared-steps.ts';
+import { nothing, PLAN_LINKS, PLANS, result, STORED_PAY, STORED_PAY_LINKS, share } from './shared-steps.ts';
 
 const description =
   'Measures attainment in the newest period of every plan: mean, median, who reached quota and who is below half of it.';
@@ -21,10 +21,10 @@ export const ATTAINMENT_CALCULATOR: GalleryAgent = {
     description,
     steps: {
       ...PLANS,
-      ...CALCULATED,
-      check: ['validate_payouts', 'Compute again', { calculation: 'nodes.pay.run', timeoutSeconds: 600 }],
+      ...STORED_PAY,
+      check: ['validate_payouts', 'Compute again', { calculation: 'nodes.which.run', timeoutSeconds: 600 }],
       both: ['merge', 'Either way'],
-      measure: ['read_workspace', 'Measure', { what: 'measures', calculation: 'nodes.pay.run' }],
+      measure: ['read_workspace', 'Measure', { what: 'measures', calculation: 'nodes.which.run' }],
       measured: [
         'data_collection',
         'Measured',
@@ -50,9 +50,9 @@ export const ATTAINMENT_CALCULATOR: GalleryAgent = {
     },
     links: [
       ...PLAN_LINKS,
-      ...CALCULATED_LINKS,
+      ...STORED_PAY_LINKS,
       ...[
-        'pay > check',
+        'which > check',
         'check.valid > both',
         'check.invalid > both',
         'both > measure',

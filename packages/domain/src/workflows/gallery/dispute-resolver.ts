@@ -62,7 +62,7 @@ export const DISPUTE_RESOLVER: GalleryAgent = {
         'approval',
         'Does finance agree?',
         {
-          title: `Resolve {{ size(${rows}) }} disputes`,
+          title: `Disputes to resolve: {{ size(${rows}) }}`,
           instructions: `{{ join(${rows}.map(x, concat(x.payee, ": ", x.outcome, ". ", x.reason)), " — ") }}`,
           queue: 'finance',
         },
@@ -81,7 +81,7 @@ export const DISPUTE_RESOLVER: GalleryAgent = {
             processed: `sum(${rows}.map(x, x.deals))`,
             savings: `size(${claimed}) == 0 ? null : string(sum(${claimed}.map(x, decimal(x.expected) - x.paid)))`,
             accuracy: share(`sum(${rows}.map(x, x.right))`, `sum(${rows}.map(x, x.lines))`),
-            summary: `concat(size(${rows}), " disputes answered: ", size(${dismissed}), " dismissed, ", size(${rows}) - size(${dismissed}), " upheld.")`,
+            summary: `concat("Disputes answered: ", size(${rows}), ", dismissed: ", size(${dismissed}), ", upheld: ", size(${rows}) - size(${dismissed}), ".")`,
           }),
         },
       ],
@@ -91,7 +91,7 @@ export const DISPUTE_RESOLVER: GalleryAgent = {
         {
           result: result({
             processed: `sum(${rows}.map(x, x.deals))`,
-            summary: `concat(size(${rows}), " disputes were answered, and left open: the answers were not approved.")`,
+            summary: `concat("Disputes answered: ", size(${rows}), ". They stay open: the answers were not approved.")`,
           }),
         },
       ],

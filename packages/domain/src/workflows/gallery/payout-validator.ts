@@ -1,6 +1,6 @@
 import { drawn } from './draw.ts';
 import type { GalleryAgent } from './gallery-agent.ts';
-import { CALCULATED, CALCULATED_LINKS, nothing, PLAN_LINKS, PLANS, result, share } from './shared-steps.ts';
+import { nothing, PLAN_LINKS, PLANS, result, STORED_PAY, STORED_PAY_LINKS, share } from './shared-steps.ts';
 
 const description =
   'Computes the newest pay of every plan again from its stored inputs, opens a dispute about each line that differs, and tells finance.';
@@ -22,8 +22,8 @@ export const PAYOUT_VALIDATOR: GalleryAgent = {
     description,
     steps: {
       ...PLANS,
-      ...CALCULATED,
-      check: ['validate_payouts', 'Compute again', { calculation: 'nodes.pay.run', timeoutSeconds: 600 }],
+      ...STORED_PAY,
+      check: ['validate_payouts', 'Compute again', { calculation: 'nodes.which.run', timeoutSeconds: 600 }],
       lines: ['loop', 'Each line that differs', { over: 'nodes.check.wrongLines', limit: 100 }],
       dispute: [
         'open_dispute',
@@ -63,8 +63,8 @@ export const PAYOUT_VALIDATOR: GalleryAgent = {
     },
     links: [
       ...PLAN_LINKS,
-      ...CALCULATED_LINKS,
-      ...['pay > check', 'check.valid > each.next', 'check.invalid > lines', 'lines.each > dispute'],
+      ...STORED_PAY_LINKS,
+      ...['which > check', 'check.valid > each.next', 'check.invalid > lines', 'lines.each > dispute'],
       ...['dispute > lines.next', 'dispute.error > lines.next', 'lines.done > found', 'found > each.next'],
       ...['each.done > tell', 'tell > end', 'tell.error > end'],
     ],

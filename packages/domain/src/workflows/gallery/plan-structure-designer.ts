@@ -130,7 +130,7 @@ export const PLAN_STRUCTURE_DESIGNER: GalleryAgent = {
             processed: `size(${tried}) == 0 ? 0 : max(${tried}.map(x, x.deals))`,
             savings: `size(nodes.best.rows) > 0 && ${plan}.currency == nodes.chosen.currency ? string(${best}.savings) : null`,
             accuracy: `size(${tried}) == 0 ? null : string(floor(sum(${tried}.map(x, x.confidence)) * 10000 / size(${tried})) / 10000)`,
-            summary: `concat(size(${tried}), " structures of “", ${plan}.name, "” tried: ", size(${tried}) == 0 ? "none was possible" : join(${tried}.map(x, concat(x.name, " saves ", x.savings)), ", "), size(nodes.best.rows) > 0 ? ". A proposal waits for a decision." : ". None saves.")`,
+            summary: `concat(size(${tried}), size(${tried}) == 1 ? " structure of “" : " structures of “", ${plan}.name, "” tried: ", size(${tried}) == 0 ? "none was possible" : join(${tried}.map(x, concat(x.name, " saves ", x.savings)), ", "), size(nodes.best.rows) > 0 ? ". A proposal waits for a decision." : ". None saves.")`,
             more: ', "structures": nodes.each',
           }),
         },

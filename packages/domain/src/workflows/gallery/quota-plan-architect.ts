@@ -1,6 +1,6 @@
 import { drawn } from './draw.ts';
 import type { GalleryAgent } from './gallery-agent.ts';
-import { CALCULATED, CALCULATED_LINKS, nothing, PLAN_LINKS, PLANS, result } from './shared-steps.ts';
+import { nothing, PLAN_LINKS, PLANS, result, STORED_PAY, STORED_PAY_LINKS } from './shared-steps.ts';
 
 const description =
   'Compares quotas with what was sold, plan by plan, and proposes to look at those that foretold it worst.';
@@ -20,8 +20,12 @@ export const QUOTA_PLAN_ARCHITECT: GalleryAgent = {
     description,
     steps: {
       ...PLANS,
-      ...CALCULATED,
-      measure: ['read_workspace', 'Quotas against sales', { what: 'measures', calculation: 'nodes.pay.run' }],
+      ...STORED_PAY,
+      measure: [
+        'read_workspace',
+        'Quotas against sales',
+        { what: 'measures', calculation: 'nodes.which.run' },
+      ],
       worst: [
         'data_collection',
         'Worst foretold',
@@ -67,8 +71,8 @@ export const QUOTA_PLAN_ARCHITECT: GalleryAgent = {
     },
     links: [
       ...PLAN_LINKS,
-      ...CALCULATED_LINKS,
-      ...['pay > measure', 'measure > each.next', 'each.done > worst', 'worst > wanting'],
+      ...STORED_PAY_LINKS,
+      ...['which > measure', 'measure > each.next', 'each.done > worst', 'worst > wanting'],
       ...['wanting.yes > propose', 'wanting.no > end', 'propose > end'],
     ],
   }),

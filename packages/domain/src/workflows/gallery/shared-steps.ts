@@ -60,6 +60,24 @@ export const CALCULATED_LINKS = [
   'failed > each.next',
 ] as const;
 
+/** Every chosen plan with the pay that is stored for it, calculated where there is none or it is stale; `which.run` is its id. */
+export const STORED_PAY: Readonly<Record<'each' | 'known' | 'pay' | 'failed' | 'paid' | 'which', Step>> = {
+  ...CALCULATED,
+  known: ['decision', 'Calculated already?', { condition: 'has(loop.item.calculation)' }],
+  paid: ['merge', 'Either way'],
+  which: [
+    'data_collection',
+    'Calculation',
+    { values: [{ name: 'run', value: 'has(nodes.pay) ? nodes.pay.run : loop.item.calculation' }] },
+  ],
+};
+
+/** How the steps of `STORED_PAY` hang together; what follows in a turn hangs on `which.out`. */
+export const STORED_PAY_LINKS = [
+  ...['any.yes > each', 'each.each > known', 'known.yes > paid', 'known.no > pay'],
+  ...['pay > paid', 'pay.error > failed', 'failed > each.next', 'paid > which'],
+] as const;
+
 /** The part of a whole as a text with four decimals, cut, never rounded up; null of nothing. */
 export function share(part: string, whole: string): string {
   return `${whole} == 0 ? null : string(floor(${part} * 10000 / ${whole}) / 10000)`;

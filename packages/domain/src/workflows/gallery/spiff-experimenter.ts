@@ -3,7 +3,7 @@ import type { GalleryAgent } from './gallery-agent.ts';
 import { nothing, PATIENT, PLAN_LINKS, PLANS, result } from './shared-steps.ts';
 
 const description =
-  'Replays the newest period of the plan with most people under SPIFFs of 0.25, 0.5 and 1 % of what is sold, and proposes the richest one that costs at most 5 % of the plan’s pay.';
+  'Replays the newest period of the plan with most people under SPIFFs of 0.1, 0.25 and 0.5 % of what is sold, and proposes the richest one that costs at most 5 % of the plan’s pay.';
 const plan = 'nodes.chosen.rows[0]';
 const tried = 'nodes.each.filter(x, has(x.simulation))';
 const fitting = `${tried}.filter(x, decimal(x.change) <= x.baseline * 0.05)`;
@@ -23,7 +23,7 @@ export const SPIFF_EXPERIMENTER: GalleryAgent = {
     description,
     steps: {
       ...PLANS,
-      each: ['loop', 'Each rate', { over: '["0.25", "0.5", "1"]', limit: 20 }],
+      each: ['loop', 'Each rate', { over: '["0.1", "0.25", "0.5"]', limit: 20 }],
       simulate: [
         'simulate_plan',
         'Replay with the SPIFF',

@@ -1,6 +1,6 @@
 import { drawn } from './draw.ts';
 import type { GalleryAgent } from './gallery-agent.ts';
-import { CALCULATED, CALCULATED_LINKS, nothing, PLAN_LINKS, PLANS, result } from './shared-steps.ts';
+import { nothing, PLAN_LINKS, PLANS, result, STORED_PAY, STORED_PAY_LINKS } from './shared-steps.ts';
 
 const description =
   'Compares what each territory sold with its share of the quotas, and proposes to move quota from where it fell shortest.';
@@ -22,8 +22,8 @@ export const TERRITORY_PLAN_OPTIMIZER: GalleryAgent = {
     description,
     steps: {
       ...PLANS,
-      ...CALCULATED,
-      measure: ['read_workspace', 'Territories', { what: 'measures', calculation: 'nodes.pay.run' }],
+      ...STORED_PAY,
+      measure: ['read_workspace', 'Territories', { what: 'measures', calculation: 'nodes.which.run' }],
       worst: [
         'data_collection',
         'Least in balance',
@@ -65,8 +65,8 @@ export const TERRITORY_PLAN_OPTIMIZER: GalleryAgent = {
     },
     links: [
       ...PLAN_LINKS,
-      ...CALCULATED_LINKS,
-      ...['pay > measure', 'measure > each.next', 'each.done > worst', 'worst > wanting'],
+      ...STORED_PAY_LINKS,
+      ...['which > measure', 'measure > each.next', 'each.done > worst', 'worst > wanting'],
       ...['wanting.yes > propose', 'wanting.no > end', 'propose > end'],
     ],
   }),

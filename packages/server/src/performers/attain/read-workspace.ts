@@ -1,5 +1,8 @@
+import { scopeOf } from '@attain/domain/access/permissions';
+import type { Actor } from '../../base/actor.ts';
 import type { House } from '../../house.ts';
 import type { Performer } from '../../runs/engine/perform-effect.ts';
+import { listCalculations } from '../../slices/calculations/read-calculations.ts';
 import { listDisputes } from '../../slices/disputes/read-disputes.ts';
 import { measurePayouts } from '../../slices/payouts/measure-payouts.ts';
 import { listPayingPlans } from '../../slices/plans/paying-plans.ts';
@@ -21,7 +24,25 @@ export function readWorkspace(house: House): Performer {
         const open = await listDisputes(house, actor, { limit: disputesAtOnce, status: 'open' });
         return asJson({ rows: open.rows, more: open.nextCursor !== null });
       }
-      return asJson(await listPayingPlans(house, actor));
+      const { currency, rows } = await listPayingPlans(house, actor);
+      const stored = scopeOf(actor.roles, 'read:calculations') !== null;
+      const plans = [];
+      for (const plan of rows) {
+        plans.push({ ...plan, calculation: stored ? await freshRun(house, actor, plan) : null });
+      }
+      return asJson({ currency, rows: plans });
     },
   };
+}
+
+/** The newest calculation of a plan's period, when its figures still are those of the stored records; else null. */
+async function freshRun(
+  house: House,
+  actor: Actor,
+  { id: planId, period }: { id: string; period: string },
+): Promise<string | null> {
+  const { rows } = await listCalculations(house, actor, { planId, period, limit: 1 });
+  const [newest] = rows;
+  const ended = newest?.status === 'completed' || newest?.status === 'unchanged';
+  return newest !== undefined && ended && newest.stale.length === 0 ? newest.id : null;
 }
