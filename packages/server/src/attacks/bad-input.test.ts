@@ -78,6 +78,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...known,
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),
     ...(endpoint.path.startsWith('/payments/') ? { runId: known.paymentId } : {}),
+    ...(endpoint.name === 'payouts.ofDeal' ? { dealId: 'd1' } : {}),
   };
   return own[field];
 }

@@ -43,7 +43,7 @@ export interface PaidThings {
   readonly holdId: string;
 }
 
-/** Two of each: payments of two periods, draws, holds and clawbacks, and a limit; the workspace's first quarter must be calculated. */
+/** Two of each: payments of two periods, draws, holds, clawbacks and limits; the workspace's first quarter must be calculated. */
 export async function fillPayments(
   paid: PaidWorkspace,
   of: {
@@ -78,7 +78,7 @@ export async function fillPayments(
     made('/api/holds', { periodKey: '1999-Q2', reason }),
   ]);
   await paid.sql(
-    `INSERT INTO payment_limits (tenant_id, participant_id, currency, from_date, maximum) VALUES ($1, $2, 'USD', '2024-01-01', 1e12)`,
+    `INSERT INTO payment_limits (tenant_id, participant_id, currency, from_date, maximum) VALUES ($1, $2, 'USD', '2024-01-01', 1e12), ($1, $2, 'USD', '2025-01-01', 1e12)`,
     [of.lines[0]?.participantId],
   );
   await postedPayments(paid, '2024-Q1');
