@@ -6,8 +6,8 @@ import { asJson, type CopyValue, RowBuffer } from '../db/copy-rows.ts';
 import type { WriteTx } from '../db/write.ts';
 import type { House } from '../house.ts';
 import { installGallery } from '../slices/agents/install-gallery.ts';
-import { startCalculation } from '../slices/calculations/start-calculation.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
+import { orderCalculations } from './order-calculations.ts';
 import { sampleProgress } from './sample-progress.ts';
 import { type SampleTenant, type SampleWorkspace, sampleWorkspace } from './workspace.ts';
 
@@ -274,29 +274,3 @@ async function loadPlans(tx: WriteTx, tenant: SampleTenant, owner: string): Prom
 }
 
 /** Orders the year's periods of every active plan, so that the screens show pay as soon as the queue has done its work. */
-async function orderCalculations(
-  house: House,
-  tenant: SampleTenant,
-  made: {
-    tenantId: string;
-    owner: string;
-    planIds: ReadonlyMap<string, string>;
-    ordered: ReadonlySet<string>;
-  },
-): Promise<void> {
-  const actor = systemActor(made.tenantId, made.owner, 'sample');
-  for (const { key, status, plan, effective } of tenant.plans) {
-    if (status !== 'Active' || !effective) continue;
-    const year = effective.from.slice(0, 4);
-    const keys =
-      plan.calendar.period === 'quarter'
-        ? ['Q1', 'Q2', 'Q3', 'Q4']
-        : plan.calendar.period === 'month'
-          ? Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'))
-          : [];
-    for (const period of keys.length > 0 ? keys.map((part) => `${year}-${part}`) : [year]) {
-      const planId = made.planIds.get(key) ?? '';
-      if (!made.ordered.has(`${planId}/${period}`)) await startCalculation(house, actor, { planId, period });
-    }
-  }
-}

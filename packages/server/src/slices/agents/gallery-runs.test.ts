@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { GALLERY } from '@attain/domain/workflows/gallery/gallery';
+import { GALLERY } from '@attain/domain/agents/gallery/gallery';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSample } from '../../sample/load-sample.ts';
 import { sampleWorkspace } from '../../sample/workspace.ts';

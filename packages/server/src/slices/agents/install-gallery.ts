@@ -1,6 +1,6 @@
-import { galleryForm } from '@attain/domain/agents/gallery-form';
-import { GALLERY } from '@attain/domain/workflows/gallery/gallery';
-import type { GalleryAgent } from '@attain/domain/workflows/gallery/gallery-agent';
+import { GALLERY } from '@attain/domain/agents/gallery/gallery';
+import type { GalleryAgent } from '@attain/domain/agents/gallery/gallery-agent';
+import { galleryForm } from '@attain/domain/agents/gallery/gallery-form';
 import type { Actor } from '../../base/actor.ts';
 import type { House } from '../../house.ts';
 import { createWorkflow } from '../workflows/create-workflow.ts';

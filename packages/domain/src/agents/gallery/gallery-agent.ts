@@ -1,4 +1,5 @@
-import type { Workflow } from '../workflow.ts';
+import type { Workflow } from '../../workflows/workflow.ts';
+import type { AgentType, RiskLevel } from '../agent.ts';
 
 /** The categories of the gallery (GAL-38 to GAL-41). */
 export const GALLERY_CATEGORIES = [
@@ -14,8 +15,8 @@ export interface GalleryAgent {
   readonly name: string;
   readonly description: string;
   readonly category: (typeof GALLERY_CATEGORIES)[number];
-  readonly type: 'Designer' | 'Validator' | 'Optimizer' | 'Analyzer';
-  readonly riskLevel: 'low' | 'medium' | 'high';
+  readonly type: AgentType;
+  readonly riskLevel: RiskLevel;
   /** Whether it can be told which plan to work on. */
   readonly asksPlan: boolean;
   readonly workflow: Workflow;

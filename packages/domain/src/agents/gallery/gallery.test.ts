@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkWorkflow } from '../check-workflow.ts';
-import { evaluate } from '../expressions/evaluate.ts';
-import { parseExpression } from '../expressions/parse-expression.ts';
-import type { JsonValue } from '../json-value.ts';
-import { parseWorkflow } from '../parse-workflow.ts';
+import { checkWorkflow } from '../../workflows/check-workflow.ts';
+import { evaluate } from '../../workflows/expressions/evaluate.ts';
+import { parseExpression } from '../../workflows/expressions/parse-expression.ts';
+import type { JsonValue } from '../../workflows/json-value.ts';
+import { parseWorkflow } from '../../workflows/parse-workflow.ts';
 import { GALLERY } from './gallery.ts';
 import { GALLERY_CATEGORIES } from './gallery-agent.ts';
 

@@ -1,5 +1,5 @@
-import type { GalleryAgent } from '../workflows/gallery/gallery-agent.ts';
-import { type Agent, NEW_AGENT } from './agent.ts';
+import { type Agent, NEW_AGENT } from '../agent.ts';
+import type { GalleryAgent } from './gallery-agent.ts';
 
 /** The entry in the registry of a gallery agent that runs this workflow. */
 export function galleryForm(agent: GalleryAgent, workflowId: string): Agent {

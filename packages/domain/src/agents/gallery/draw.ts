@@ -1,7 +1,7 @@
-import { tidyNodes } from '../canvas/arrange.ts';
-import { applyChange } from '../canvas/change.ts';
-import type { JsonObject } from '../json-value.ts';
-import { EMPTY_WORKFLOW, type PortRef, type Workflow } from '../workflow.ts';
+import { tidyNodes } from '../../workflows/canvas/arrange.ts';
+import { applyChange } from '../../workflows/canvas/change.ts';
+import type { JsonObject } from '../../workflows/json-value.ts';
+import { EMPTY_WORKFLOW, type PortRef, type Workflow } from '../../workflows/workflow.ts';
 
 /** A step in few words: its type, what people read on it, and its configuration. */
 export type Step = readonly [type: string, title: string, config?: JsonObject];

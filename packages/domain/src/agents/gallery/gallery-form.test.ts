@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { GALLERY } from '../workflows/gallery/gallery.ts';
-import { checkAgent } from './check-agent.ts';
+import { checkAgent } from '../check-agent.ts';
+import { GALLERY } from './gallery.ts';
 import { galleryForm } from './gallery-form.ts';
 
 test.each(GALLERY.map((agent) => [agent.agentId, agent] as const))(
