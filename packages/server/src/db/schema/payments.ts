@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { calculationRuns } from './calculations.ts';
-import { count, createdAt, moment, provenance, tenantId, updatedAt } from './columns.ts';
+import { count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
 import { participants } from './records.ts';
 
 /** The payments of one period for everybody; made again it is a new version, and once posted it never changes. */
@@ -281,30 +281,5 @@ export const clawbacks = pgTable(
       columns: [table.tenantId, table.paymentRunId],
       foreignColumns: [paymentRuns.tenantId, paymentRuns.id],
     }),
-  ],
-);
-
-/** The least and the most one payment of a participant may be, in one currency of earnings, from a day to a day (both included). */
-export const paymentLimits = pgTable(
-  'payment_limits',
-  {
-    tenantId: tenantId(),
-    participantId: text('participant_id').notNull(),
-    currency: text('currency').notNull(),
-    fromDate: date('from_date', { mode: 'string' }).notNull(),
-    /** Null: until further notice. */
-    toDate: date('to_date', { mode: 'string' }),
-    minimum: numeric('minimum'),
-    maximum: numeric('maximum'),
-    ...provenance(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.tenantId, table.participantId, table.currency, table.fromDate] }),
-    foreignKey({
-      columns: [table.tenantId, table.participantId],
-      foreignColumns: [participants.tenantId, participants.id],
-    }).onDelete('cascade'),
   ],
 );
