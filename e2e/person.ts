@@ -46,3 +46,27 @@ export async function choose(page: Page, label: string | RegExp, option: string 
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
 }
+
+/** Asks the server the way the page does, with the session of its window. */
+export async function sendAs(
+  page: Page,
+  path: string,
+  body: unknown,
+): Promise<{ id: string; documentHash: string }> {
+  return page.evaluate(
+    async ([to, sent]) => {
+      const response = await fetch(to as string, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-session-token': localStorage.auth_token,
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify(sent),
+      });
+      if (!response.ok) throw new Error(`${to} answered ${response.status}: ${await response.text()}`);
+      return response.json();
+    },
+    [path, body],
+  );
+}

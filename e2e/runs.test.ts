@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWindow, signIn } from './person.ts';
+import { openWindow, sendAs, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
 const base = { title: '', position: { x: 0, y: 0 } };
@@ -53,9 +53,9 @@ describe('a run, watched and decided', () => {
     complaints = second.complaints;
     await finance.goto('/action-center');
     await signIn(finance, 'finance');
-    const made = await send(developer, '/api/workflows', { name: workflow.name, document: workflow });
-    await send(developer, `/api/workflows/${made.id}/versions`, { documentHash: made.documentHash });
-    await send(developer, `/api/workflows/${made.id}/runs`, { input: { base: 1000, bonus: '250.05' } });
+    const made = await sendAs(developer, '/api/workflows', { name: workflow.name, document: workflow });
+    await sendAs(developer, `/api/workflows/${made.id}/versions`, { documentHash: made.documentHash });
+    await sendAs(developer, `/api/workflows/${made.id}/runs`, { input: { base: 1000, bonus: '250.05' } });
   });
   afterAll(() => browser?.close());
 
@@ -128,23 +128,3 @@ describe('a run, watched and decided', () => {
     expect(complaints).toEqual([]);
   });
 });
-
-/** Asks the server the way the page does, with the session of its window. */
-async function send(page: Page, path: string, body: unknown): Promise<{ id: string; documentHash: string }> {
-  return page.evaluate(
-    async ([to, sent]) => {
-      const response = await fetch(to as string, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-session-token': localStorage.auth_token,
-          'idempotency-key': crypto.randomUUID(),
-        },
-        body: JSON.stringify(sent),
-      });
-      if (!response.ok) throw new Error(`${to} answered ${response.status}: ${await response.text()}`);
-      return response.json();
-    },
-    [path, body],
-  );
-}

@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWindow, sendAs, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+const base = { title: '', position: { x: 0, y: 0 }, config: {} };
+const telling = {
+  name: 'Tells the developers',
+  description: '',
+  nodes: [
+    { ...base, id: 'begin', type: 'start' },
+    {
+      ...base,
+      id: 'tell',
+      type: 'notification',
+      config: { to: 'agent-developer', title: 'Pay of {{ input.period }} is ready', severity: 'warning' },
+    },
+    { ...base, id: 'finish', type: 'end' },
+  ],
+  edges: [
+    { id: 'a', from: { node: 'begin', port: 'out' }, to: { node: 'tell', port: 'in' } },
+    { id: 'b', from: { node: 'tell', port: 'out' }, to: { node: 'finish', port: 'in' } },
+  ],
+  variables: [],
+  notes: [],
+  settings: { deadlineMinutes: null },
+};
+
+describe('the node library', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  let cards: Locator;
+  beforeAll(async () => {
+    const stage = await enterStage();
+    browser = stage.browser;
+    ({ page, complaints } = await openWindow(browser, stage.url));
+    await page.goto('/agent-builder/nodes');
+    await signIn(page, 'developer');
+    cards = page.getByRole('list', { name: 'Nodes' }).getByRole('button');
+    await cards.first().waitFor();
+  });
+  afterAll(() => browser?.close());
+
+  test('[NODES-01] [NODES-02] [NODES-03] [NODES-15] is searched, narrowed by category, and lies in cards', async () => {
+    const all = await cards.count();
+    expect(all).toBeGreaterThan(40);
+    await page.getByLabel('Category').click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(
+      'All categories,AI & ML,Data Processing,Data Sources,Human Tasks,Communications,Control Flow,Integrations,Tools'.split(
+        ',',
+      ),
+    );
+    await page.getByRole('option', { name: 'Communications' }).click();
+    await expect.poll(() => cards.count()).toBeLessThan(all);
+    await page.getByLabel('Search nodes').fill('mail');
+    await expect.poll(() => cards.count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => cards.count()).toBe(1);
+    await page.getByLabel('Search nodes').fill('');
+    await page.getByLabel('Category').click();
+    await page.getByRole('option', { name: 'All categories' }).click();
+    await expect.poll(() => cards.count()).toBe(all);
+  });
+
+  test('[NODES-04] [NODES-06] [NODES-07] [NODES-08] a node is read about, configured, tried and exported, by keyboard', async () => {
+    const testNode = page.getByRole('button', { name: 'Test Node' });
+    await cards.filter({ hasText: 'Calculator' }).press('Enter');
+    const tab = (name: string) => page.getByRole('tab', { name });
+    await tab('Overview').press('ArrowRight');
+    await page.getByLabel('Formula').fill('input.amount * 0.05');
+    await testNode.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Test Calculator' });
+    await dialog.getByLabel('Sample input').fill('{"amount":"1000.00"}');
+    await dialog.getByRole('button', { name: 'Test', exact: true }).press('Enter');
+    await expect.poll(() => dialog.getByRole('region', { name: 'Output' }).textContent()).toContain('50');
+    await page.keyboard.press('Escape');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export Config' }).press('Enter');
+    expect((await download).suggestedFilename()).toBe('calculator.json');
+    await tab('Config').press('ArrowRight');
+    await page.getByText('Not used yet').last().waitFor();
+  });
+
+  test('[NODES-05] [NODES-08] exported nodes are read, judged, and become a workflow', async () => {
+    const file = join(tmpdir(), `attain-nodes-${process.pid}.json`);
+    const nodes = [
+      { type: 'formatter', title: 'Greeting', config: { template: 'Dear {{ input.name }}' } },
+      { type: 'teleport', title: 'Nowhere', config: {} },
+    ];
+    writeFileSync(file, JSON.stringify({ format: 'attain-nodes/1', nodes }));
+    await page.getByRole('button', { name: 'Import Nodes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import Nodes' });
+    await dialog.locator('input[type=file]').setInputFiles(file);
+    await dialog.getByText('There is no type “teleport”.').waitFor();
+    await dialog.getByRole('button', { name: 'Make a workflow of them' }).click();
+    await page.waitForURL(/canvas\?workflow=/);
+    await page.getByText('Greeting').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('[CANVAS-10] what a workflow tells somebody comes to their bell and stays until it is read', async () => {
+    const made = await sendAs(page, '/api/workflows', { name: telling.name, document: telling });
+    await sendAs(page, `/api/workflows/${made.id}/versions`, { documentHash: made.documentHash });
+    await sendAs(page, `/api/workflows/${made.id}/runs`, { input: { period: '2024-Q1' } });
+    await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    const list = page.getByRole('dialog', { name: 'Notifications' });
+    await list.getByText('Pay of 2024-Q1 is ready').waitFor();
+    await list.getByRole('button', { name: 'Mark as read' }).click();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor({ state: 'attached' });
+    await list.getByText('Pay of 2024-Q1 is ready').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
