@@ -63,7 +63,7 @@ function Figures({ agent, currency }: { agent: AgentSummary; currency: string })
   ];
   return (
     <div className="mt-auto flex flex-col gap-2">
-      <dl className="grid grid-cols-2 gap-x-3 gap-y-2 border-t pt-3 @sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-2 gap-y-2 border-t pt-3 @2xs:grid-cols-3">
         {figures.map(([label, figure]) => (
           <div key={label} className="min-w-0">
             <dt className="text-12 text-fg-3">{label}</dt>
@@ -71,6 +71,7 @@ function Figures({ agent, currency }: { agent: AgentSummary; currency: string })
           </div>
         ))}
       </dl>
+      {agent.summary ? <p className="line-clamp-3 text-12 text-fg-2">{agent.summary}</p> : null}
       {lastRun ? (
         <p className="flex flex-wrap items-center gap-1.5 text-12 text-fg-2">
           <span>Last run</span>
