@@ -8,7 +8,7 @@ const DealAfter = ChangedDeal.omit({ id: true }).extend({
   overlays: z.array(ChangedSplit).max(100).default([]),
   approvedOn: Day.nullable().default(null),
   termMonths: z.number().int().min(1).max(1_200).nullable().default(null),
-  reversesId: z.string().max(200).nullable().default(null),
+  reversesId: Words.max(200).nullable().default(null),
 });
 
 /** What one changed deal makes of a calculation: the lines that depend on it were paid again, and no others. */
@@ -52,7 +52,7 @@ export const recalculations = {
     .input(
       z.object({
         id: z.uuid(),
-        dealId: z.string().min(1).max(200),
+        dealId: Words.min(1).max(200),
         after: DealAfter.nullable().describe('Null: the deal is taken away'),
         reason: Words.min(3).max(2_000),
       }),

@@ -78,7 +78,8 @@ export function payHistory(written: Plan, history: History): Result<readonly Per
   return problems.length > 0 ? refused(problems) : ok(pays);
 }
 
-function earlierPay(line: PayoutLine, { from, to }: Period): EarlierPay {
+/** A line as a later period is told of it. */
+export function earlierPay(line: PayoutLine, { from, to }: Period): EarlierPay {
   const { participantId, componentId, amount } = line;
   return { participantId, componentId, from, to, amount, carried: line.carriedOut ?? '0' };
 }

@@ -447,6 +447,11 @@ async function fillLists(): Promise<void> {
   known.runId = (await work.calculate()).id;
   const lines = ['d1', 'd4'].map((dealId) => ({ participantId: 'ann', componentId: 'bookings', dealId }));
   Object.assign(known, await fillPayments(work, { calculationId: String(known.runId), lines }));
+  for (const amount of ['1', '2']) {
+    const after = { date: '2024-01-10', amount, currency: 'USD', participantId: 'ann' };
+    const asked = { dealId: 'd1', after, reason: 'as agreed' };
+    await work.admin.post(`/api/calculations/${known.runId}/recalculations`, asked);
+  }
   Object.assign(known, await fillSimulations(work));
   const disputed = { calculationId: String(known.runId), participantIds: ['ann', 'bob'] } as const;
   Object.assign(known, await fillReviews(work, disputed));

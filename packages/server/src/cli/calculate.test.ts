@@ -29,6 +29,26 @@ const deals = folder.file('deals.csv', `${dealLines.join('\n')}\n`);
 const files = ['--plan', plan, '--deals', deals, '--quotas', quotas, '--payees', payees, '--rates', rates];
 
 describe('attain calculate', () => {
+  test('[MEASURE-4] [CREDIT-13] pays a window and a team: earlier periods first, from the same files', async () => {
+    const bikes = tieredPlan.components[1]!;
+    const window = { kind: 'year-to-date', settle: 'deduct' } as const;
+    const credit = { of: 'own-and-team', levels: null, factorPercents: ['100'] } as const;
+    const yearly: Plan = { ...tieredPlan, components: [{ ...bikes, weight: 100, window, credit }] };
+    const led = ['--plan', folder.file('yearly.json', JSON.stringify(yearly))];
+    const people = folder.file('led.csv', 'Participant id,Name\nann,Ann\nbob,Bob\nmia,Mia\n');
+    const more = `${dealLines.join('\n')}\nd6,2024-05-02,10000,USD,ann,,Bikes\n`;
+    led.push('--payees', people, '--deals', folder.file('year.csv', more), '--rates', rates);
+    const asked = ['calculate', ...led, '--period', '2024-Q2'];
+    const unknown = await attain(asked);
+    expect(unknown.code, unknown.out).toBe(2);
+    expect(unknown.err).toContain('CREDIT-15');
+    const lines = folder.file('lines.csv', 'Participant,Manager,From,To\nann,mia,2024-01-01,\n');
+    const { code, out, err } = await attain([...asked, '--reporting-lines', lines]);
+    expect(code, err).toBe(0);
+    // 70,000 of bikes since January at 2 %, less 1,200 for the first quarter
+    expect(out).toMatch(/ann +Ann +200\.00\nbob +Bob +0\.00\nmia +Mia +200\.00\n/);
+  });
+
   test('pays a period from files without a server, the same bytes every time', async () => {
     const out = join(folder.path, 'out');
     const first = await attain(['calculate', ...files, '--period', '2024-Q1', '--out', out]);

@@ -5,6 +5,7 @@ import type { TypedRow } from '../slices/imports/reading/read-rows.ts';
 import { reportOf, summaryText, writeReport } from './calculation-report.ts';
 import { type Command, exitCodes, type Given, needed, print, say } from './command.ts';
 import { compareEarlier, differenceText } from './compare-earlier.ts';
+import { withEarlierPeriods } from './earlier-periods.ts';
 import {
   BadFiles,
   planProblem,
@@ -32,6 +33,7 @@ export const calculate: Command = {
   notes: `
 Columns are found by their headers, as an import finds them; what was found is told on stderr. A mapping file overrides it:
 {"deals": {"fields": {"amount": {"columns": [8]}}}, "participants": …, "quotas": …, "exchange-rates": …}.
+Where a plan measures longer than the period, or carries pay on, its earlier periods are paid first, from the same files.
 The same files give the same bytes. Files in --out are written when everything was calculated, never in part.
 Exit codes: 0 calculated · 2 something in the files is wrong: every place is told on stderr, nothing was written ·
 1 a file cannot be read or written · 64 wrong usage.`,
@@ -82,7 +84,7 @@ async function readFiles(given: Given): Promise<Files> {
     input: {
       plan,
       period,
-      ...recordsOf(files),
+      ...recordsOf(files, plan),
     },
     locate: (path) => lines.get(path.slice(0, path.lastIndexOf(']') + 1)) ?? null,
   };
@@ -93,7 +95,9 @@ function placesOf(rows: readonly TypedRow[], file: string, pathOf: (row: TypedRo
 }
 
 async function calculated(files: Files): Promise<Calculation> {
-  const course = calculateEach(files.input);
+  const input = withEarlierPeriods(files.input);
+  if (!input.ok) throw new BadFiles(input.problems.map((problem) => located(problem, files)));
+  const course = calculateEach(input.value);
   let told = 0;
   for (;;) {
     const next = course.next();

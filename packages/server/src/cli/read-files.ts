@@ -7,9 +7,12 @@ import { checkPlan } from '@attain/domain/plans/soundness';
 import { CommandFailed, type CommandOption, exitCodes, type Given, say } from './command.ts';
 import {
   asDeal,
+  asLeave,
   asParticipant,
   asQuota,
+  asRamp,
   asRate,
+  asReportingLine,
   type FileProblem,
   type FileRecords,
   problemText,
@@ -24,6 +27,9 @@ export const recordOptions: Readonly<Record<string, CommandOption>> = {
   payees: { value: 'file', required: true, say: 'Who is paid' },
   quotas: { value: 'file', say: 'Quotas, where the plan needs them' },
   rates: { value: 'file', say: 'Exchange rates, where deals are in other currencies' },
+  'reporting-lines': { value: 'file', say: 'Who leads whom, where credit rolls up' },
+  leaves: { value: 'file', say: 'Days off the plan, where it prorates' },
+  ramps: { value: 'file', say: 'Days on which a part of quota and target counts' },
   mapping: { value: 'file', say: 'Columns by kind, JSON, where the headers do not tell them' },
 };
 
@@ -33,6 +39,10 @@ export interface RecordFiles {
   readonly quotas: FileRecords;
   readonly rates: FileRecords;
   readonly deals: FileRecords;
+  /** Null where no file was named: then it is not known, which is not the same as nobody and never. */
+  readonly reportingLines: FileRecords | null;
+  readonly leaves: FileRecords | null;
+  readonly ramps: FileRecords | null;
 }
 
 /** Reads the files that `recordOptions` name; refused with every bad row of all of them. */
@@ -42,24 +52,42 @@ export async function readRecordFiles(given: Given, currency: string): Promise<R
     path === undefined
       ? { rows: [], problems: [] }
       : readRecords({ kind, path, currency, mapping: mappings[kind] });
+  const named = (kind: ReadFile['kind'], path: string | undefined) =>
+    path === undefined ? null : read(kind, path);
   const payees = await read('participants', given.payees);
   const quotas = await read('quotas', given.quotas);
   const rates = await read('exchange-rates', given.rates);
   const deals = await read('deals', given.deals);
-  const found = [payees, quotas, rates, deals].flatMap((one) => one.problems);
+  const reportingLines = await named('reporting-lines', given['reporting-lines']);
+  const leaves = await named('leaves', given.leaves);
+  const ramps = await named('ramps', given.ramps);
+  const all = [payees, quotas, rates, deals, reportingLines, leaves, ramps];
+  const found = all.flatMap((one) => one?.problems ?? []);
   const warnings = found.filter((problem) => problem.severity === 'warning');
   if (warnings.length < found.length) throw new BadFiles(found);
   for (const warning of warnings) say(problemText(warning));
-  return { payees, quotas, rates, deals };
+  return { payees, quotas, rates, deals, reportingLines, leaves, ramps };
 }
 
-/** The rows as the engine takes them. */
-export function recordsOf({ payees, quotas, rates, deals }: RecordFiles) {
+/**
+ * The rows as the engine takes them. Where a plan prorates by the days people take part, everybody in the file of payees is
+ * taken to be on it all the time.
+ */
+export function recordsOf(files: RecordFiles, ...plans: readonly Plan[]) {
+  const { payees, quotas, rates, deals, reportingLines, leaves, ramps } = files;
+  const participants = payees.rows.map(asParticipant);
+  const prorates = plans.some(({ proration }) => proration !== undefined);
   return {
-    participants: payees.rows.map(asParticipant),
+    participants,
     quotas: quotas.rows.map(asQuota),
     deals: deals.rows.map(asDeal),
     exchangeRates: rates.rows.map(asRate),
+    ...(reportingLines !== null && { reportingLines: reportingLines.rows.map(asReportingLine) }),
+    ...(leaves !== null && { leaves: leaves.rows.map(asLeave) }),
+    ...(ramps !== null && { ramps: ramps.rows.map(asRamp) }),
+    ...(prorates && {
+      enrolments: participants.map(({ id }) => ({ participantId: id, from: '1900-01-01', to: null })),
+    }),
   };
 }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Mapping } from '@attain/contract/imports';
 import type { Deal, ExchangeRate, Split } from '@attain/domain/crediting/deal';
-import type { Participant, Quota } from '@attain/domain/quotas/participant';
+import type { Leave, Participant, Quota, Ramp, ReportingLine } from '@attain/domain/quotas/participant';
 import type { RowProblem } from '../slices/imports/checking/row-problem.ts';
 import type { KindName } from '../slices/imports/kinds/kind.ts';
 import { checkMapping } from '../slices/imports/mapping.ts';
@@ -141,6 +141,23 @@ export function asRate({ values }: TypedRow): ExchangeRate {
     rate: values.rate ?? '0',
     source: values.source ?? 'import',
   };
+}
+
+/** A row of a file of reporting lines as the engine takes it. */
+export function asReportingLine({ values }: TypedRow): ReportingLine {
+  const { participant = '', manager = '', from = '', to } = values;
+  return { participantId: participant ?? '', managerId: manager ?? '', from: from ?? '', to: to ?? null };
+}
+
+/** A row of a file of leaves as the engine takes it. */
+export function asLeave({ values }: TypedRow): Leave {
+  return { participantId: values.participant ?? '', from: values.from ?? '', to: values.to ?? '' };
+}
+
+/** A row of a file of ramps as the engine takes it. */
+export function asRamp(row: TypedRow): Ramp {
+  const { quotaPercent, targetPercent } = row.values;
+  return { ...asLeave(row), quotaPercent: quotaPercent ?? '100', targetPercent: targetPercent ?? '100' };
 }
 
 /** A problem as one line for a terminal: `deals.csv:17 Amount "12,5x": … Mend: …`. */
