@@ -52,8 +52,6 @@ export const sliceNouns = [
   'workflow-triggers',
   'tasks',
   'agents',
-  'notices',
-  'files',
   'backups',
 ];
 

@@ -7,7 +7,6 @@ import { connections } from './connections.ts';
 import { disputes } from './disputes.ts';
 import { findings } from './findings.ts';
 import { imports } from './imports.ts';
-import { notices } from './notices.ts';
 import { participants } from './participants.ts';
 import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
@@ -17,7 +16,7 @@ import { recalculations } from './recalculations.ts';
 import { records } from './records.ts';
 import { simulations } from './simulations.ts';
 import { suggestions } from './suggestions.ts';
-import { tasks, workflowRuns } from './workflow-runs.ts';
+import { notices, tasks, workflowRuns } from './workflow-runs.ts';
 import { workflowTriggers } from './workflow-triggers.ts';
 import { workflows } from './workflows.ts';
 

@@ -28,7 +28,6 @@ import { commitImport } from './slices/imports/commit-import.ts';
 import { listImportChanges, listImportProblems } from './slices/imports/list-import-problems.ts';
 import { listImports } from './slices/imports/list-imports.ts';
 import { readImport } from './slices/imports/read-import.ts';
-import { listNotices, readNotice } from './slices/notices/read-notices.ts';
 import { listParticipants } from './slices/participants/list-participants.ts';
 import { readParticipant } from './slices/participants/read-participant.ts';
 import { compareRuns } from './slices/payouts/compare-runs.ts';
@@ -70,6 +69,7 @@ import { startSimulation } from './slices/simulations/start-simulation.ts';
 import { tryWhatIf } from './slices/simulations/try-what-if.ts';
 import { listStatements } from './slices/statements/list-statements.ts';
 import { readStatement } from './slices/statements/read-statement.ts';
+import { listNotices, readNotice } from './slices/workflow-runs/notices/read-notices.ts';
 
 /** Every endpoint of the contract bound to its use-case, once, on one page. A missing one is a type error. */
 export function bindContract(house: House, sessions: SessionPort) {

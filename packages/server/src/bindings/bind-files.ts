@@ -4,11 +4,11 @@ import type { Actor } from '../base/actor.ts';
 import type { House } from '../house.ts';
 import type { FileBindings } from '../http/file-routes.ts';
 import { exportLog } from '../slices/audit/export-log.ts';
-import { downloadFile } from '../slices/files/download-file.ts';
 import { uploadImport } from '../slices/imports/upload-import.ts';
 import { downloadPayments } from '../slices/payments/download-payments.ts';
 import { exportPayees } from '../slices/simulations/export-payees.ts';
 import { downloadStatement } from '../slices/statements/download-statement.ts';
+import { downloadFile } from '../slices/workflow-runs/files/download-file.ts';
 
 /** The routes that move files, each bound to its use-case. */
 export function fileBindings(house: House): FileBindings {

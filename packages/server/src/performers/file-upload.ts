@@ -3,7 +3,7 @@ import { isObject, type JsonValue } from '@attain/domain/workflows/json-value';
 import { stringify } from 'csv-stringify/sync';
 import { EffectFailed } from '../runs/engine/effect-failed.ts';
 import type { Performer } from '../runs/engine/perform-effect.ts';
-import { keepFile } from '../slices/files/keep-file.ts';
+import { keepFile } from '../slices/workflow-runs/files/keep-file.ts';
 import { textOf } from './config-values.ts';
 
 const contentTypes = {

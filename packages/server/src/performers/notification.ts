@@ -1,6 +1,6 @@
 import { EffectFailed } from '../runs/engine/effect-failed.ts';
 import type { Performer } from '../runs/engine/perform-effect.ts';
-import { addressed, MOST_RECIPIENTS, tellPeople } from '../slices/notices/tell-people.ts';
+import { addressed, MOST_RECIPIENTS, tellPeople } from '../slices/workflow-runs/notices/tell-people.ts';
 import { textOf } from './config-values.ts';
 
 const mostTitle = 200;

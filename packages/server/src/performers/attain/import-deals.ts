@@ -11,12 +11,12 @@ import { found } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performer } from '../../runs/engine/perform-effect.ts';
-import { selectFile } from '../../slices/files/file-store.ts';
 import { checkImport } from '../../slices/imports/check-import.ts';
 import { commitImport } from '../../slices/imports/commit-import.ts';
 import { listImportProblems } from '../../slices/imports/list-import-problems.ts';
 import { readImport } from '../../slices/imports/read-import.ts';
 import { uploadImport } from '../../slices/imports/upload-import.ts';
+import { selectFile } from '../../slices/workflow-runs/files/file-store.ts';
 import { actingFor } from '../acting-for.ts';
 import { asJson } from '../config-values.ts';
 

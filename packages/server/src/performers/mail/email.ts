@@ -7,7 +7,7 @@ import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performer } from '../../runs/engine/perform-effect.ts';
 import { openConnection } from '../../slices/connections/open-connection.ts';
 import { withMailServer } from '../../slices/connections/with-mail-server.ts';
-import { readFiles } from '../../slices/files/read-files.ts';
+import { readFiles } from '../../slices/workflow-runs/files/read-files.ts';
 import { connectionNamed, textOf } from '../config-values.ts';
 import { deliverMail } from './deliver-mail.ts';
 

@@ -1,7 +1,7 @@
 import { type Role, roleNames, roles } from '@attain/domain/access/permissions';
-import { newId } from '../../base/ids.ts';
-import { notifyPerson } from '../../db/changes.ts';
-import type { TenantTx } from '../../db/database.ts';
+import { newId } from '../../../base/ids.ts';
+import { notifyPerson } from '../../../db/changes.ts';
+import type { TenantTx } from '../../../db/database.ts';
 import { insertNotices, type Recipient, selectRecipients, type Told } from './notice-store.ts';
 
 /** The most people one notice reaches. */

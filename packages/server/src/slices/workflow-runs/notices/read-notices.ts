@@ -1,7 +1,7 @@
-import type { Actor } from '../../base/actor.ts';
-import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import type { Actor } from '../../../base/actor.ts';
+import { aMoment, anId, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
+import { found } from '../../../base/refusal.ts';
+import type { House } from '../../../house.ts';
 import { countUnread, markRead, selectNotices } from './notice-store.ts';
 
 /** What the actor has been told, newest first, and how much of all of it is unread. */

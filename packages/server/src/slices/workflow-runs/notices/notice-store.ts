@@ -1,6 +1,6 @@
-import type { Notice } from '@attain/contract/notices';
-import { isoMoment } from '../../base/sql-text.ts';
-import type { TenantTx } from '../../db/database.ts';
+import type { Notice } from '@attain/contract/workflow-runs';
+import { isoMoment } from '../../../base/sql-text.ts';
+import type { TenantTx } from '../../../db/database.ts';
 
 /** Somebody who is told. */
 export interface Recipient {

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../db/database.ts';
+import type { TenantTx } from '../../../db/database.ts';
 
 /** A stored file without what it holds. */
 export interface FileRow {

@@ -1,7 +1,7 @@
-import { type Actor, mustAllow } from '../../base/actor.ts';
-import { anId } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { anId } from '../../../base/cursor.ts';
+import { found } from '../../../base/refusal.ts';
+import type { House } from '../../../house.ts';
 import { selectFile } from './file-store.ts';
 
 /** A file that a step of a run has stored, as it was stored. NOT_FOUND in other workspaces. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { newId } from '../../base/ids.ts';
-import { Refusal } from '../../base/refusal.ts';
-import type { TenantTx } from '../../db/database.ts';
+import { newId } from '../../../base/ids.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import type { TenantTx } from '../../../db/database.ts';
 import { type FileRow, insertFile, type NewFile, selectBytesHeld } from './file-store.ts';
 
 /** The largest file a step may store, and all files of a workspace together, in bytes. */

@@ -1,5 +1,5 @@
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { found } from '../../../base/refusal.ts';
+import type { House } from '../../../house.ts';
 import { type FileRow, selectFile } from './file-store.ts';
 
 /** Stored files of a workspace with their bytes, in the order asked for, for a step that hands them on. NOT_FOUND for others. */
