@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { samplePassword } from './attain-process.ts';
 import { stepsOfOneJourney } from './journey.ts';
-import { openWindow, signIn } from './person.ts';
+import { moveTo, openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
 const name = 'Journey Agent';
@@ -217,8 +217,9 @@ describe('an agent is written, saved and run', () => {
   });
 
   test('[DASH-03] [PLAN-30] [ERR-17] a search over a plan’s components narrows them and says how many it found; an empty one shows all', async () => {
-    await page.goto('/compensation/plan-design');
-    await page.getByRole('link', { name: 'FY25 Enterprise AE plan' }).click();
+    const plans: { id: string; name: string }[] = (await ask('GET', '/plans')).rows;
+    const plan = plans.find((one) => one.name === 'FY25 Enterprise AE plan');
+    await moveTo(page, `/compensation/plan-design/${plan?.id}`);
     const rows = page.getByRole('region', { name: 'Plan components, scrollable' }).getByRole('row');
     await rows.first().waitFor();
     const all = await rows.count();
@@ -229,7 +230,7 @@ describe('an agent is written, saved and run', () => {
     await page.getByText('Found 1 matching component(s)').first().waitFor();
     await search.fill('');
     await expect.poll(() => rows.count()).toBe(all);
-    await page.goto('/compensation');
+    await moveTo(page, '/compensation');
   });
 
   test('[BSHELL-09] [BSHELL-11] [GAL-26] Build New Agent opens an empty form; it is filled from a file, and settings say what it starts as', async () => {
