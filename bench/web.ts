@@ -27,7 +27,7 @@ import {
   quiet,
   readyAt,
   scrollFrames,
-} from './web-probes.ts';
+} from './web/probes.ts';
 
 const { values: options } = parseArgs({
   options: {

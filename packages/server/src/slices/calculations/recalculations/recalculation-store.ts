@@ -1,10 +1,11 @@
 import type { Recalculation } from '@attain/contract/recalculations';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { Plan } from '@attain/domain/plans/plan';
+import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import { found } from '../../../base/refusal.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import type { StoredInputs } from '../../statements/statements-store.ts';
+import type { FurtherInput } from '../../../db/schema/calculations.ts';
 
 /** A stored run with the plan it paid by. */
 export interface PaidRun {
@@ -62,7 +63,14 @@ export async function selectAbove(
 }
 
 /** What a payee's pay was computed from, and on which days the payee takes part in the plan. */
-export interface PayeeThen extends Omit<StoredInputs, 'plan' | 'documentHash'> {
+export interface PayeeThen {
+  readonly participant: Participant;
+  readonly quotas: readonly Quota[];
+  readonly deals: readonly Deal[];
+  readonly exchangeRates: readonly ExchangeRate[];
+  /** What was given beside these lists; null when nothing was. */
+  readonly further: FurtherInput | null;
+  readonly inputHash: string;
   readonly enrolled: readonly { readonly from: string; readonly to: string | null }[];
   readonly lines: readonly LineFigures[];
 }
