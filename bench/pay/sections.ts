@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Contestant, invite, type Outcome, type Setting } from './contestant.ts';
 import { writeDealsCsv, writeGroupsCsv } from './deals-csv.ts';
-import { inTurn, type Timing } from './rounds.ts';
+import { type Entry, inTurn, type Timing } from './rounds.ts';
 import { fillDeals, fillGroups, GROUPS, type Policy, type WorkloadSize } from './workload.ts';
 
 /** What a run of the bench was told. */
@@ -111,13 +111,7 @@ export async function fullCalculation(told: Told, setting: Setting): Promise<Rea
   ];
   return withAll(people, async ([two, one, typescriptTwo, typescriptOne, duck]) => {
     const work = await duckWork(duck!, 'pay');
-    // What takes a few milliseconds is asked three times a round: one of them alone says more of the machine than of the work.
-    const short = [
-      { label: 'clustered ledger, 2 threads', contestant: two!, work: 'recalculate' },
-      { label: 'streaming the same bytes, 2 threads', contestant: two!, work: 'stream', unchecked: true },
-      { label: 'clustered ledger, 1 thread', contestant: one!, work: 'recalculate' },
-      { label: 'streaming the same bytes, 1 thread', contestant: one!, work: 'stream', unchecked: true },
-    ];
+    const short = recalculations(two!, one!);
     return inTurn(
       [
         { label: 'Attain, compiled, 2 threads', contestant: two!, work: 'pay' },
@@ -125,11 +119,35 @@ export async function fullCalculation(told: Told, setting: Setting): Promise<Rea
         { label: 'Attain, TypeScript, 2 threads', contestant: typescriptTwo!, work: 'pay' },
         { label: 'Attain, TypeScript, 1 thread', contestant: typescriptOne!, work: 'pay' },
         { label: `DuckDB (${work})`, contestant: duck!, work },
-        ...[...short, ...short, ...short],
+        ...short,
       ],
       { rounds: told.rounds, expected },
     );
   });
+}
+
+/** What takes a few milliseconds is asked three times a round: once alone says more of the machine than of the work. */
+function recalculations(two: Contestant, one: Contestant): readonly Entry[] {
+  const once = [
+    { label: 'clustered ledger, 2 threads', contestant: two, work: 'recalculate' },
+    { label: 'streaming the same bytes, 2 threads', contestant: two, work: 'stream', unchecked: true },
+    { label: 'clustered ledger, 1 thread', contestant: one, work: 'recalculate' },
+    { label: 'streaming the same bytes, 1 thread', contestant: one, work: 'stream', unchecked: true },
+  ];
+  return [...once, ...once, ...once];
+}
+
+/** The clustered ledger and the streaming of its bytes alone: short enough to wait for a quiet moment. */
+export async function recalculation(told: Told, setting: Setting): Promise<ReadonlyMap<string, Timing>> {
+  const expected = await asOracle(setting);
+  const inMemory = { ...setting, dealsCsv: '' };
+  const people = [
+    invite('compiled 2', 'attain.ts', inMemory),
+    invite('compiled 1', 'attain.ts', { ...inMemory, threads: 1 }),
+  ];
+  return withAll(people, ([two, one]) =>
+    inTurn(recalculations(two!, one!), { rounds: told.rounds, expected }),
+  );
 }
 
 /** Peers that are waited for at the small size only. */
