@@ -1,17 +1,23 @@
-import { SuggestionClaim } from '@attain/contract/suggestions';
+import { type Suggestion, SuggestionClaim } from '@attain/contract/suggestions';
 import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
-import { mustAllow } from '../../base/actor.ts';
+import type { z } from 'zod';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { valueHash } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performer } from '../../runs/engine/perform-effect.ts';
 import { resolveDispute } from '../../slices/disputes/move-dispute.ts';
 import { openDispute } from '../../slices/disputes/open-dispute.ts';
 import { createSuggestion } from '../../slices/suggestions/create-suggestion.ts';
+import { listSuggestions } from '../../slices/suggestions/read-suggestions.ts';
 import { actingFor } from '../acting-for.ts';
 import { asJson, textOf } from '../config-values.ts';
 import { changesOf, planOf } from './plan-of.ts';
 
-/** Proposes something about a plan in the name of whoever started the run; a person decides. */
+/**
+ * Proposes something about a plan in the name of whoever started the run; a person decides. While the very same is open, that
+ * one is given out instead of a second (SUGG-4).
+ */
 export function makeSuggestion(house: House): Performer {
   return {
     outside: async (given) => {
@@ -33,10 +39,25 @@ export function makeSuggestion(house: House): Performer {
           `“${issue?.path.join('.')}” cannot be proposed: ${issue?.message}.`,
         );
       }
-      const made = await createSuggestion(house, actor, read.data, given.run.id);
-      return asJson({ ...made, suggestion: made.id });
+      const known = await alreadyOpen(house, actor, read.data);
+      const made = known ?? (await createSuggestion(house, actor, read.data, given.run.id));
+      return asJson({ ...made, suggestion: made.id, known: known !== null });
     },
   };
+}
+
+const mostOpen = 1_000;
+
+async function alreadyOpen(
+  house: House,
+  actor: Actor,
+  claim: z.infer<typeof SuggestionClaim>,
+): Promise<Suggestion | null> {
+  const page = { limit: mostOpen, status: 'open', planId: claim.planId } as const;
+  const { rows } = await listSuggestions(house, actor, page);
+  const saying = ({ title, reasoning, changes, savings, componentId, participantId }: typeof claim) =>
+    valueHash({ title, reasoning, changes, savings, componentId, participantId });
+  return rows.find((one) => saying(one) === saying(claim)) ?? null;
 }
 
 /** Opens a dispute about a line or statement in the name of whoever started the run. */
