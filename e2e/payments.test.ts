@@ -74,7 +74,7 @@ describe('from pay to payment', () => {
 
   test('another person reads a ledger, approves and posts', async () => {
     await approver.getByRole('row', { name: /Waits for approval/ }).click();
-    await approver.getByRole('row').nth(1).click();
+    await approver.getByRole('grid', { name: 'Payees' }).getByRole('row').nth(1).click();
     const drawer = approver.getByRole('dialog');
     await drawer.getByRole('list', { name: 'Ledger' }).waitFor();
     expect(await faultsOf(approver)).toEqual([]);
