@@ -153,9 +153,12 @@ export const participants: Kind = {
       label: 'Target variable pay (year)',
       required: false,
       type: 'positive',
-      describe: 'Agreed variable pay for a whole year, for example 60000.',
+      describe:
+        'Agreed variable pay for a whole year, for example 60000; divided by the quota it is the individual commission rate (ICR).',
       hints: [
         'targetvariableannual',
+        'individualtarget',
+        'targetvariablepay',
         'targetvariable',
         'variablepay',
         'annualvariable',
