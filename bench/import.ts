@@ -15,7 +15,7 @@ import { commitImport } from '../packages/server/src/slices/imports/commit-impor
 import { readImport } from '../packages/server/src/slices/imports/read-import.ts';
 import { uploadImport } from '../packages/server/src/slices/imports/upload-import.ts';
 import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
-import { COLUMNS, peopleText, writeDeals } from './generated-deals.ts';
+import { COLUMNS, peopleText, writeDeals } from './calculation/generated-deals.ts';
 import {
   circumstances,
   load,
