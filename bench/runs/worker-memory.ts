@@ -8,7 +8,7 @@ import { chain } from './flows.ts';
 import { makeHook } from './hook.ts';
 import { allEnded, startRuns } from './steps.ts';
 
-const cli = fileURLToPath(new URL('../../packages/server/src/cli.ts', import.meta.url));
+const attain = fileURLToPath(new URL('../../packages/server/bin/attain.mjs', import.meta.url));
 const runs = 1_000;
 
 /** The most memory an `attain worker` held (Linux: VmHWM) while it and the serving process shared runs that had waited. */
@@ -23,7 +23,7 @@ export async function workerMemory(
     ATTAIN_DATA_DIR: bench.dataDir,
     ATTAIN_ALLOWED_HOSTS: target,
   };
-  const worker = spawn(process.execPath, [cli, 'worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const worker = spawn(process.execPath, [attain, 'worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     await Promise.race([once(worker.stdout, 'data'), ended(worker)]);
     const calls = chain('Wait, then call', 3, 'api_call', {
@@ -57,7 +57,9 @@ export async function workerMemory(
     const holders = watchHolders(bench);
     for (let some = 0; some < runs; some += 200) await startRuns(`${url}${hook.address}`, hook.secret, 200);
     await allEnded(bench, hook.workflowId);
-    const status = readFileSync(`/proc/${worker.pid}/status`, 'utf8');
+    // `attain` starts the Node that works
+    const child = readFileSync(`/proc/${worker.pid}/task/${worker.pid}/children`, 'utf8').trim();
+    const status = readFileSync(`/proc/${child}/status`, 'utf8');
     const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]);
     return { runs, byWorker: await holders.stop(), peakMb: kilobytes / 1024 };
   } finally {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { TenantTx } from './database.ts';
 
 type Answers<Asks extends readonly (() => Promise<unknown>)[]> = {
@@ -9,11 +10,21 @@ type Answers<Asks extends readonly (() => Promise<unknown>)[]> = {
  * database and back, else one after the other. When one fails, so does the transaction.
  */
 export async function together<const Asks extends readonly (() => Promise<unknown>)[]>(
-  tx: Pick<TenantTx, 'pipelined'>,
+  tx: Pick<TenantTx, 'pipelined' | 'client'>,
   asks: Asks,
 ): Promise<Answers<Asks>> {
-  if (tx.pipelined) return (await Promise.all(asks.map((ask) => ask()))) as Answers<Asks>;
+  if (tx.pipelined) {
+    holdBack(tx.client);
+    return (await Promise.all(asks.map((ask) => ask()))) as Answers<Asks>;
+  }
   const answers: unknown[] = [];
   for (const ask of asks) answers.push(await ask());
   return answers as Answers<Asks>;
+}
+
+/** What is written until the end of this turn leaves in one piece: a write to a socket costs more than what is in it. */
+function holdBack(client: TenantTx['client']): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }

@@ -9,6 +9,7 @@ import { notifyProgress } from '../../db/changes.ts';
 import type { Database, TenantTx } from '../../db/database.ts';
 import { beginRuns, type NewRun } from './begin-runs.ts';
 import { type Delivered, deliverEvents, readState } from './deliver-events.ts';
+import { gatherResults } from './gather-results.ts';
 import { isRepeatable, lostEvent } from './lost-effect.ts';
 import { type Performers, performEffect } from './perform-effect.ts';
 import type { RunAddress } from './run-address.ts';
@@ -66,6 +67,7 @@ export function openRunEngine(ports: Ports): RunEngine {
   const underWay = new Map<string, AbortController>();
   const ending = new AbortController();
   const works = new Set<Promise<void>>();
+  const gathered = gatherResults(db, claimer);
   let performers: Performers | null = null;
 
   const carryOn = (delivered: Delivered | null | undefined) => {
@@ -111,22 +113,16 @@ export function openRunEngine(ports: Ports): RunEngine {
     const outcome = await performEffect(performers as Performers, { run, effect, signal, now: clock.now });
     if (outcome === 'left') return;
     const claim = { runId: run.id, effect: effectKey(effect), holder: claimer.holder };
-    // a process that slept through its lease writes nothing: another one performs the effect now
-    const holds = (tx: TenantTx) => () => holdsEffect(tx, claim);
-    const delivered = await db.within(
-      run.tenantId,
-      async (tx) => {
-        if (outcome === 'later') {
-          if (await holdsEffect(tx, claim)) await forgetEffect(tx, claim);
-          return null;
-        }
-        if ('event' in outcome) return deliverEvents(tx, run.id, [outcome.event], claimer, holds(tx));
-        await lockRun(tx, run.id);
-        if (!(await holdsEffect(tx, claim))) return null;
-        return deliver(tx, run.id, [await outcome.settle(tx)]);
-      },
-      { pipelined: outcome !== 'later' && 'event' in outcome },
-    );
+    const delivered =
+      outcome !== 'later' && 'event' in outcome
+        ? await gathered(run.tenantId, { ...claim, event: outcome.event })
+        : await db.within(run.tenantId, async (tx) => {
+            await lockRun(tx, run.id);
+            if (!(await holdsEffect(tx, claim))) return null;
+            if (outcome !== 'later') return deliver(tx, run.id, [await outcome.settle(tx)]);
+            await forgetEffect(tx, claim);
+            return null;
+          });
     underWay.delete(effect.idempotencyKey);
     carryOn(delivered);
   };

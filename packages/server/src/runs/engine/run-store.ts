@@ -4,6 +4,8 @@ import type { RunStatus } from '@attain/domain/workflows/run-moves';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { TenantTx } from '../../db/database.ts';
 
+// Statements that every step needs are named: a connection reads and plans them once.
+
 /** A run held by this transaction: nobody else moves it before the end. */
 export interface LockedRun {
   readonly id: string;
@@ -20,13 +22,14 @@ export interface LockedRun {
 
 /** The run, locked until the transaction ends; null when the workspace has none of that id. */
 export async function lockRun(tx: TenantTx, id: string): Promise<LockedRun | null> {
-  const result = await tx.client.query<LockedRun>(
-    `SELECT id, workflow_id AS "workflowId", workflow_version AS version, document_hash AS "documentHash", status,
+  const result = await tx.client.query<LockedRun>({
+    name: 'lock-run',
+    text: `SELECT id, workflow_id AS "workflowId", workflow_version AS version, document_hash AS "documentHash", status,
             started_by AS "startedBy", entry_count AS "entryCount", start_time AS "startTime",
             parent_run_id AS "parentRunId", parent_step AS "parentStep"
        FROM agent_executions WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
+    values: [id],
+  });
   return result.rows[0] ?? null;
 }
 
@@ -43,10 +46,11 @@ export async function selectVersion(tx: TenantTx, workflowId: string, version: n
 
 /** Every line of a run's journal, in order. */
 export async function selectJournal(tx: TenantTx, runId: string): Promise<JournalEntry[]> {
-  const result = await tx.client.query<{ entry: JournalEntry }>(
-    'SELECT entry FROM run_journal WHERE run_id = $1 ORDER BY seq',
-    [runId],
-  );
+  const result = await tx.client.query<{ entry: JournalEntry }>({
+    name: 'select-journal',
+    text: 'SELECT entry FROM run_journal WHERE run_id = $1 ORDER BY seq',
+    values: [runId],
+  });
   return result.rows.map((row) => row.entry);
 }
 
@@ -58,12 +62,13 @@ export async function insertEntries(
   entries: readonly JournalEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await tx.client.query(
-    `INSERT INTO run_journal (tenant_id, run_id, seq, key, at, entry)
+  await tx.client.query({
+    name: 'insert-run-entries',
+    text: `INSERT INTO run_journal (tenant_id, run_id, seq, key, at, entry)
      SELECT $1, $2, $3 + e.at, e.entry->>'key', to_timestamp((e.entry->>'atMs')::float8 / 1000), e.entry
        FROM jsonb_array_elements($4::jsonb) WITH ORDINALITY AS e(entry, at)`,
-    [tx.tenantId, runId, from, JSON.stringify(entries)],
-  );
+    values: [tx.tenantId, runId, from, JSON.stringify(entries)],
+  });
 }
 
 /** How the run stands now. */
@@ -80,11 +85,12 @@ export interface RunStanding {
 
 /** Writes how the run stands. */
 export async function updateRun(tx: TenantTx, runId: string, now: RunStanding): Promise<void> {
-  await tx.client.query(
-    `UPDATE agent_executions SET status = $2, entry_count = $3, waiting_for = $4, progress = $5,
+  await tx.client.query({
+    name: 'update-run',
+    text: `UPDATE agent_executions SET status = $2, entry_count = $3, waiting_for = $4, progress = $5,
        start_time = to_timestamp($6::float8 / 1000), end_time = to_timestamp($7::float8 / 1000), duration = $7::float8 - $6::float8,
        result = $8, error_details = $9, outcome = CASE WHEN $7::float8 IS NULL THEN NULL ELSE $2 END WHERE id = $1`,
-    [
+    values: [
       runId,
       now.status,
       now.entryCount,
@@ -95,7 +101,7 @@ export async function updateRun(tx: TenantTx, runId: string, now: RunStanding): 
       now.result === undefined ? null : JSON.stringify(now.result),
       now.error === null ? null : JSON.stringify(now.error),
     ],
-  );
+  });
 }
 
 /** A run as it is stored for the first time. */
@@ -191,17 +197,19 @@ export async function changeEffects(
   },
 ): Promise<void> {
   if (change.drop.length > 0) {
-    await tx.client.query('DELETE FROM run_effects WHERE run_id = $1 AND effect = ANY($2)', [
-      runId,
-      change.drop,
-    ]);
+    await tx.client.query({
+      name: 'drop-effects',
+      text: 'DELETE FROM run_effects WHERE run_id = $1 AND effect = ANY($2)',
+      values: [runId, change.drop],
+    });
   }
   if (change.claim.length > 0) {
-    await tx.client.query(
-      `INSERT INTO run_effects (tenant_id, run_id, effect, holder, leased_until)
+    await tx.client.query({
+      name: 'claim-effects',
+      text: `INSERT INTO run_effects (tenant_id, run_id, effect, holder, leased_until)
        SELECT $1, $2, e, $3, now() + make_interval(secs => $4::float8 / 1000) FROM unnest($5::text[]) AS e ON CONFLICT DO NOTHING`,
-      [tx.tenantId, runId, change.holder, change.leaseMs, change.claim],
-    );
+      values: [tx.tenantId, runId, change.holder, change.leaseMs, change.claim],
+    });
   }
 }
 
@@ -210,10 +218,11 @@ export async function holdsEffect(
   tx: TenantTx,
   claim: { readonly runId: string; readonly effect: string; readonly holder: string },
 ): Promise<boolean> {
-  const result = await tx.client.query(
-    'SELECT 1 FROM run_effects WHERE run_id = $1 AND effect = $2 AND holder = $3 FOR UPDATE',
-    [claim.runId, claim.effect, claim.holder],
-  );
+  const result = await tx.client.query({
+    name: 'holds-effect',
+    text: 'SELECT 1 FROM run_effects WHERE run_id = $1 AND effect = $2 AND holder = $3 FOR UPDATE',
+    values: [claim.runId, claim.effect, claim.holder],
+  });
   return result.rowCount === 1;
 }
 

@@ -5,15 +5,7 @@ import type { House } from '../../house.ts';
 import type { Delivered } from '../../runs/engine/deliver-events.ts';
 import { type FoundHook, findHooks } from './find-hooks.ts';
 import { type Firing, fireTrigger, triggerActor } from './fire-trigger.ts';
-import { readDelivery } from './read-delivery.ts';
-
-/** What came to a webhook's address. */
-export interface Delivery {
-  readonly address: string;
-  readonly timestamp: string;
-  readonly signature: string;
-  readonly body: Buffer;
-}
+import { type Delivery, readDelivery } from './read-delivery.ts';
 
 /** What a webhook answers: the run it started and, when its trigger waits for the end, how that was. */
 export interface HookAnswer {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hmacSha256, hmacSha256Matches } from '../../base/crypto.ts';
 
 /** How far the clock of a sender may be off, and how long a signature is good for. */
-export const windowMs = 5 * 60_000;
+const windowMs = 5 * 60_000;
 
 /** Whose secret it is: renewed, it has the next number. */
 export interface SecretName {

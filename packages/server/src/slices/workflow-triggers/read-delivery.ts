@@ -4,8 +4,15 @@ import { Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import type { FoundHook } from './find-hooks.ts';
 import type { Firing } from './fire-trigger.ts';
-import type { Delivery } from './hook-intake.ts';
 import { hookSecret, signatureFault } from './hook-secret.ts';
+
+/** What came to a webhook's address. */
+export interface Delivery {
+  readonly address: string;
+  readonly timestamp: string;
+  readonly signature: string;
+  readonly body: Buffer;
+}
 
 /** The deepest a body may be nested. */
 const deepest = 64;

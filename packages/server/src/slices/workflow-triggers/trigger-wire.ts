@@ -9,7 +9,7 @@ import type { ShownTrigger, TriggerRow } from './trigger-store.ts';
 const upcomingShown = 3;
 
 /** Where webhooks listen; the address of one follows. */
-export const hooksPath = '/hooks/';
+const hooksPath = '/hooks/';
 
 /** A trigger as the wire shows it to the actor: where it listens is for those who may publish workflows. */
 export function triggerWire(house: House, actor: Actor, row: ShownTrigger): WorkflowTrigger {

@@ -1,0 +1,71 @@
+import type { RunEvent } from '@attain/domain/workflows/journal';
+import { isLostDatabase } from '../../base/lost-database.ts';
+import type { Database, TenantTx } from '../../db/database.ts';
+import { type Delivered, deliverEvents } from './deliver-events.ts';
+import { holdsEffect } from './run-store.ts';
+import type { Claimer } from './store-outcome.ts';
+
+/** How an effect went, and the claim under which it was performed. */
+export interface Result {
+  readonly runId: string;
+  readonly effect: string;
+  readonly event: RunEvent;
+}
+
+/** Results that one transaction stores at most. */
+const mostAtOnce = 50;
+/** Transactions of one workspace that are on their way at once. */
+const mostLanes = 2;
+
+type Waiting = Result & {
+  readonly stored: (delivered: Delivered | null) => void;
+  readonly failed: (error: unknown) => void;
+};
+
+/**
+ * Stores how effects went: while a transaction of a workspace is on its way, further results gather, and the next one stores them
+ * all, each behind the lock of its own run. One that cannot be stored does not keep the others out.
+ */
+export function gatherResults(db: Database, claimer: Claimer) {
+  const queues = new Map<string, { readonly waiting: Waiting[]; lanes: number }>();
+
+  const storeIn = (tx: TenantTx, { runId, effect, event }: Result) =>
+    // a process that slept through its lease writes nothing: another one performs the effect now
+    deliverEvents(tx, runId, [event], claimer, () =>
+      holdsEffect(tx, { runId, effect, holder: claimer.holder }),
+    );
+
+  const store = async (tenantId: string, some: readonly Waiting[]): Promise<void> => {
+    // two results of one run would both replay the journal as it was before the other
+    const once = new Map(some.map((one) => [one.runId, one]));
+    // everybody locks runs in the same order
+    const now = [...once.values()].sort((a, b) => (a.runId < b.runId ? -1 : 1));
+    const later = some.filter((one) => once.get(one.runId) !== one);
+    try {
+      const delivered = await db.within(tenantId, (tx) => Promise.all(now.map((one) => storeIn(tx, one))), {
+        pipelined: true,
+      });
+      now.forEach((one, at) => void one.stored(delivered[at] ?? null));
+    } catch (error) {
+      if (now.length === 1 || isLostDatabase(error)) for (const one of now) one.failed(error);
+      else for (const one of now) await store(tenantId, [one]);
+    }
+    if (later.length > 0) await store(tenantId, later);
+  };
+
+  const work = async (tenantId: string, queue: { waiting: Waiting[]; lanes: number }) => {
+    queue.lanes += 1;
+    while (queue.waiting.length > 0) await store(tenantId, queue.waiting.splice(0, mostAtOnce));
+    queue.lanes -= 1;
+    if (queue.lanes === 0) queues.delete(tenantId);
+  };
+
+  /** What the result led to, once it is stored; null when somebody else has performed the effect meanwhile. */
+  return (tenantId: string, result: Result): Promise<Delivered | null> =>
+    new Promise((stored, failed) => {
+      const queue = queues.get(tenantId) ?? { waiting: [], lanes: 0 };
+      queues.set(tenantId, queue);
+      queue.waiting.push({ ...result, stored, failed });
+      if (queue.lanes < mostLanes) void work(tenantId, queue);
+    });
+}
