@@ -1,14 +1,19 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { FileUp, type LucideIcon, Plus, Save, Settings } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../api/me.ts';
 import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
-import { BuilderSettings } from '../features/agents/builder-settings.tsx';
-import { ImportAgentDialog } from '../features/agents/import-agent.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
+
+const BuilderSettings = lazy(async () => ({
+  default: (await import('../features/agents/builder-settings.tsx')).BuilderSettings,
+}));
+const ImportAgentDialog = lazy(async () => ({
+  default: (await import('../features/agents/import-agent.tsx')).ImportAgentDialog,
+}));
 
 /** What can be done with an agent from every screen of the builder: save it, read one from a file, begin a new one. */
 export function AgentButtons({ words }: { words: boolean }) {
@@ -57,16 +62,18 @@ export function AgentButtons({ words }: { words: boolean }) {
         onClick={() => (drafts.draftOf('') ? setOpen('clear') : begin())}
       />
       <HeaderButton label="Settings" icon={Settings} words={words} onClick={() => setOpen('settings')} />
-      {open === 'import' ? (
-        <ImportAgentDialog
-          onClose={close}
-          onRead={(agent) => {
-            begin();
-            drafts.edit('', { form: agent, revision: null });
-          }}
-        />
-      ) : null}
-      {open === 'settings' ? <BuilderSettings onClose={close} /> : null}
+      <Suspense>
+        {open === 'import' ? (
+          <ImportAgentDialog
+            onClose={close}
+            onRead={(agent) => {
+              begin();
+              drafts.edit('', { form: agent, revision: null });
+            }}
+          />
+        ) : null}
+        {open === 'settings' ? <BuilderSettings onClose={close} /> : null}
+      </Suspense>
       {open === 'clear' ? (
         <Dialog
           open
