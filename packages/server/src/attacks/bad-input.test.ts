@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
-import { fillReviews } from '../slices/disputes/reviewed-pay.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
+import { fillReviews } from '../slices/reviews/reviewed-pay.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
 import type { Answer } from '../testing/client.ts';

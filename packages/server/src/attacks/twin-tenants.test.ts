@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
 import { fillConnections, rightConnection } from '../slices/connections/filled-connections.fixture.ts';
-import { fillReviews } from '../slices/disputes/reviewed-pay.fixture.ts';
 import { fillPayments } from '../slices/payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../slices/payouts/paid-workspace.fixture.ts';
+import { fillReviews } from '../slices/reviews/reviewed-pay.fixture.ts';
 import { emptyTest, fillSimulations } from '../slices/simulations/simulated-plan.fixture.ts';
 import { fillWorkflows } from '../slices/workflow-runs/filled-workflows.fixture.ts';
 import type { Answer, Client } from '../testing/client.ts';

@@ -1,11 +1,11 @@
 import type { House } from '../house.ts';
 import type { guardedContract } from '../http/api-routes.ts';
-import { assignDispute, resolveDispute } from '../slices/disputes/move-dispute.ts';
-import { openDispute } from '../slices/disputes/open-dispute.ts';
-import { listDisputes, readDispute } from '../slices/disputes/read-disputes.ts';
-import { createSuggestion } from '../slices/suggestions/create-suggestion.ts';
-import { decideSuggestion } from '../slices/suggestions/decide-suggestion.ts';
-import { listSuggestions, readSuggestion } from '../slices/suggestions/read-suggestions.ts';
+import { createSuggestion } from '../slices/reviews/create-suggestion.ts';
+import { decideSuggestion } from '../slices/reviews/decide-suggestion.ts';
+import { assignDispute, resolveDispute } from '../slices/reviews/move-dispute.ts';
+import { openDispute } from '../slices/reviews/open-dispute.ts';
+import { listDisputes, readDispute } from '../slices/reviews/read-disputes.ts';
+import { listSuggestions, readSuggestion } from '../slices/reviews/read-suggestions.ts';
 
 /** Suggestions and disputes bound to their use-cases; part of `bindContract`. */
 export function bindReviews(os: ReturnType<typeof guardedContract>, house: House) {

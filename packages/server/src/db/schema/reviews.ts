@@ -1,4 +1,4 @@
-import type { Suggestion } from '@attain/contract/suggestions';
+import type { Suggestion } from '@attain/contract/reviews/suggestions';
 import { foreignKey, index, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { calculationRuns } from './calculations.ts';
 import { createdAt, moment, tenantId } from './columns.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
-import { Json } from './workflow-runs.ts';
+import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from '../base.ts';
+import { Json } from '../workflow-runs.ts';
 
 /** open → accepted or rejected, once and for good. */
 export const suggestionStatuses = ['open', 'accepted', 'rejected'] as const;

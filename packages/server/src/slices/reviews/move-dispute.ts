@@ -1,4 +1,4 @@
-import type { Dispute } from '@attain/contract/disputes';
+import type { Dispute } from '@attain/contract/reviews/disputes';
 import { type Role, scopeOf } from '@attain/domain/access/permissions';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Dispute } from '@attain/contract/disputes';
+import type { Dispute } from '@attain/contract/reviews/disputes';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 

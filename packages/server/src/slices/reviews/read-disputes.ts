@@ -1,4 +1,4 @@
-import type { Dispute } from '@attain/contract/disputes';
+import type { Dispute } from '@attain/contract/reviews/disputes';
 import type { Actor } from '../../base/actor.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { found } from '../../base/refusal.ts';

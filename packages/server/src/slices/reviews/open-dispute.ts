@@ -1,4 +1,4 @@
-import type { Dispute } from '@attain/contract/disputes';
+import type { Dispute } from '@attain/contract/reviews/disputes';
 import type { Actor } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { found, Refusal } from '../../base/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@attain/contract/suggestions';
+import type { Suggestion } from '@attain/contract/reviews/suggestions';
 import type { Problem } from '@attain/domain/base/result';
 import { changePlan } from '@attain/domain/plans/change-plan';
 import { confidenceFaults } from '@attain/domain/reviews/confidence';

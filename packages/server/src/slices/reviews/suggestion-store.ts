@@ -1,4 +1,4 @@
-import type { Suggestion } from '@attain/contract/suggestions';
+import type { Suggestion } from '@attain/contract/reviews/suggestions';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 

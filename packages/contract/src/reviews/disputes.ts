@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
+import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from '../base.ts';
 
 /** open → assigned → resolved; an open one can be resolved at once. */
 export const disputeStatuses = ['open', 'assigned', 'resolved'] as const;

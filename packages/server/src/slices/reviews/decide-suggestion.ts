@@ -1,4 +1,4 @@
-import type { Suggestion } from '@attain/contract/suggestions';
+import type { Suggestion } from '@attain/contract/reviews/suggestions';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';

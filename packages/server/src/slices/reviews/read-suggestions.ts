@@ -1,4 +1,4 @@
-import type { Suggestion } from '@attain/contract/suggestions';
+import type { Suggestion } from '@attain/contract/reviews/suggestions';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { found } from '../../base/refusal.ts';
