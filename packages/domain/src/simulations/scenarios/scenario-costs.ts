@@ -104,10 +104,12 @@ function onePeriod(
   let columns: [PeriodInColumns | null] | undefined;
   return {
     pay: (drawn) => {
+      // reading the period is a portion of work by itself
+      const weight = columns === undefined ? PORTION : IN_COLUMNS;
       columns ??= [periodInColumns(input, cut, slots)];
       const sources = slots.map((slot) => drawn[slot] ?? 0).sort((a, b) => a - b);
       const quick = columns[0]?.pay(sources) ?? null;
-      if (quick !== null) return ok({ cost: quick, calculated: IN_COLUMNS });
+      if (quick !== null) return ok({ cost: quick, calculated: weight });
       const key = sources.join(' ');
       const before = known.get(key);
       if (before !== undefined) return before.ok ? ok({ cost: before.value, calculated: 0 }) : before;
