@@ -7,7 +7,7 @@ export interface TenantTx {
   readonly db: NodePgDatabase;
   /** The connection itself, for COPY and for SQL the builder does not speak. */
   readonly client: pg.PoolClient;
-  /** Statements may be sent before the one before is answered; see `together`. */
+  /** Statements may be sent before the one before is answered; see `runs/engine/together.ts`. */
   readonly pipelined: boolean;
 }
 

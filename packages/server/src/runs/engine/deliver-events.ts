@@ -5,12 +5,12 @@ import { isTerminal } from '@attain/domain/workflows/run-moves';
 import type { RunState } from '@attain/domain/workflows/steps/run-state';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { together } from '../../db/together.ts';
 import { advanceEvents } from './advance-events.ts';
 import { preparedVersions } from './prepared-versions.ts';
 import type { RunAddress } from './run-address.ts';
 import { insertEntries, lockRun, selectJournal, updateRun } from './run-store.ts';
 import { type Claimer, standingOf, storeOpenings, tellParent } from './store-outcome.ts';
+import { together } from './together.ts';
 
 /** What a delivery left to be done once its transaction has committed. */
 export interface Delivered {

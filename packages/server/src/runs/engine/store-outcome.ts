@@ -3,11 +3,11 @@ import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow
 import { openWork } from '@attain/domain/workflows/steps/open-work';
 import { inputOf, isOver, type RunState, stepKey } from '@attain/domain/workflows/steps/run-state';
 import type { TenantTx } from '../../db/database.ts';
-import { together } from '../../db/together.ts';
 import type { Outcome } from './advance-events.ts';
 import { changeEffects, changeTimers, insertInbox, type LockedRun, type RunStanding } from './run-store.ts';
 import { progressOf, waitingWords } from './standing-words.ts';
 import { closeTask, escalateTask, insertTask } from './task-store.ts';
+import { together } from './together.ts';
 
 /** Who delivers: the process that claims what is to be performed, and for how long at first. */
 export interface Claimer {

@@ -1,13 +1,16 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
 import { AlarmClock, Download, FileUp, Keyboard } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { downloadText } from '../../../base/files/download.ts';
 import type { MenuSection } from '../../../ui/overlays/menu-sections.ts';
 import { useCanvas } from '../editing/canvas-context.ts';
 import { canonicalText } from '../editing/same-workflow.ts';
 import { NewWorkflowDialog } from '../library/new-workflow.tsx';
-import { StartsDialog } from '../starts/starts-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
+
+const StartsDialog = lazy(async () => ({
+  default: (await import('../starts/starts-dialog.tsx')).StartsDialog,
+}));
 
 /** What is rarely wanted: what starts the workflow by itself, the document as a file, another one from a file, and the list of keys. */
 export function useMoreMenu(
@@ -46,7 +49,9 @@ export function useMoreMenu(
   ];
   const dialog =
     open === 'starts' ? (
-      <StartsDialog workflow={stored} onClose={close} />
+      <Suspense>
+        <StartsDialog workflow={stored} onClose={close} />
+      </Suspense>
     ) : open === 'import' ? (
       <NewWorkflowDialog onCreated={onCreated} onClose={close} />
     ) : open === 'keys' ? (

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { TenantTx } from './database.ts';
+import type { TenantTx } from '../../db/database.ts';
 
 type Answers<Asks extends readonly (() => Promise<unknown>)[]> = {
   -readonly [At in keyof Asks]: Awaited<ReturnType<Asks[At]>>;
