@@ -1,14 +1,10 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
 import type { WorkflowProblem } from '@attain/domain/workflows/connect';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import { workflowRunQuery } from '../../api/queries.ts';
-import { ConflictDialog } from './acts/conflict-dialog.tsx';
-import { ConnectDialog } from './acts/connect-dialog.tsx';
-import { FindDialog } from './acts/find-dialog.tsx';
-import { PublishDialog } from './acts/publish-dialog.tsx';
-import { RunDialog } from './acts/run-dialog.tsx';
+import { ConflictDialog, ConnectDialog, FindDialog, PublishDialog, RunDialog } from './acts/late-dialogs.tsx';
 import { RunStrip } from './acts/run-strip.tsx';
 import { StaleNote } from './acts/stale-note.tsx';
 import { stepStates } from './acts/step-states.ts';
@@ -163,32 +159,34 @@ export function Workbench(props: WorkbenchProps) {
           setOpen('properties');
         }}
       />
-      {asked?.what === 'find' ? <FindDialog onGo={goTo} onClose={close} /> : null}
-      {asked?.what === 'connect' ? <ConnectDialog source={asked.id} onClose={close} /> : null}
-      {asked?.what === 'publish' ? (
-        <PublishDialog workflow={stored} save={saving.save} onClose={close} />
-      ) : null}
-      {asked?.what === 'run' ? (
-        <RunDialog
-          workflow={stored}
-          differs={differs}
-          onPublish={() => setAsked({ what: 'publish' })}
-          onStarted={(id) => {
-            close();
-            onRun(id);
-          }}
-          onClose={close}
-        />
-      ) : null}
-      {saving.conflict !== null ? (
-        <ConflictDialog
-          say={saving.conflict}
-          busy={saving.saving}
-          onTakeTheirs={() => void saving.takeTheirs()}
-          onSaveMine={() => void saving.saveMine()}
-          onClose={() => saving.openConflict(null)}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {asked?.what === 'find' ? <FindDialog onGo={goTo} onClose={close} /> : null}
+        {asked?.what === 'connect' ? <ConnectDialog source={asked.id} onClose={close} /> : null}
+        {asked?.what === 'publish' ? (
+          <PublishDialog workflow={stored} save={saving.save} onClose={close} />
+        ) : null}
+        {asked?.what === 'run' ? (
+          <RunDialog
+            workflow={stored}
+            differs={differs}
+            onPublish={() => setAsked({ what: 'publish' })}
+            onStarted={(id) => {
+              close();
+              onRun(id);
+            }}
+            onClose={close}
+          />
+        ) : null}
+        {saving.conflict !== null ? (
+          <ConflictDialog
+            say={saving.conflict}
+            busy={saving.saving}
+            onTakeTheirs={() => void saving.takeTheirs()}
+            onSaveMine={() => void saving.saveMine()}
+            onClose={() => saving.openConflict(null)}
+          />
+        ) : null}
+      </Suspense>
       {more.dialog}
     </div>
   );
