@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Currency, Day, endpoint, Moment, PageInput, pageOf, Words } from './base.ts';
 import { PayoutDifference } from './calculations.ts';
-import { ChangedDeal, ChangedSplit } from './what-if.ts';
+import { ChangedDeal, ChangedSplit } from './simulations/what-if.ts';
 
 /** A deal as it is to be, without its id; null: it is taken away. */
 const DealAfter = ChangedDeal.omit({ id: true }).extend({

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Simulation } from '@attain/contract/simulations';
+import type { Simulation } from '@attain/contract/simulations/simulations';
 import { decimal, HUNDRED, plain, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import { changePlan, type PlanChange } from '@attain/domain/plans/change-plan';

@@ -1,4 +1,4 @@
-import type { AgentDetail } from '@attain/contract/agents';
+import type { AgentDetail } from '@attain/contract/agents/agents';
 import { type Agent, NEW_AGENT } from '@attain/domain/agents/agent';
 import { checkAgent } from '@attain/domain/agents/check-agent';
 import { jcs, sha256Hex } from '../../audit/canonical.ts';

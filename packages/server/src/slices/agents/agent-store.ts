@@ -1,4 +1,4 @@
-import type { AgentDetail, AgentSummary } from '@attain/contract/agents';
+import type { AgentDetail, AgentSummary } from '@attain/contract/agents/agents';
 import type { Agent } from '@attain/domain/agents/agent';
 import { agentStatusOf } from '@attain/domain/agents/agent-standing';
 import { triggerDefinitions } from '@attain/domain/agents/trigger';

@@ -1,4 +1,4 @@
-import { AgentForm, AgentSummary } from '@attain/contract/agents';
+import { AgentForm, AgentSummary } from '@attain/contract/agents/agents';
 import { api } from '@attain/contract/api';
 import type { Role } from '@attain/domain/access/permissions';
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';

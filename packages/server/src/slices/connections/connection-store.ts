@@ -1,4 +1,4 @@
-import type { Connection } from '@attain/contract/connections';
+import type { Connection } from '@attain/contract/agents/connections';
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
 import { Refusal } from '../../base/refusal.ts';
 import { isoMoment } from '../../base/sql-text.ts';

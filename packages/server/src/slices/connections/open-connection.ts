@@ -1,4 +1,4 @@
-import type { Connection } from '@attain/contract/connections';
+import type { Connection } from '@attain/contract/agents/connections';
 import { destinationOf } from '@attain/domain/connections/check-connection';
 import { type ConnectionKind, kindsOfConnection } from '@attain/domain/connections/connection-kinds';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';

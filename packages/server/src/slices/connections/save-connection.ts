@@ -1,4 +1,4 @@
-import type { Connection } from '@attain/contract/connections';
+import type { Connection } from '@attain/contract/agents/connections';
 import { kebab, kebabId } from '@attain/domain/base/kebab-id';
 import {
   type CheckedConnection,

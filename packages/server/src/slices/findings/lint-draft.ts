@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LintReport } from '@attain/contract/findings';
+import type { LintReport } from '@attain/contract/simulations/findings';
 import type { Period } from '@attain/domain/base/period';
 import type { LintReport as DomainReport } from '@attain/domain/findings/finding';
 import { lintCourse } from '@attain/domain/findings/lint-plan';

@@ -1,4 +1,4 @@
-import type { StoredPlanTest } from '@attain/contract/plan-tests';
+import type { StoredPlanTest } from '@attain/contract/simulations/plan-tests';
 import type { PlanTest } from '@attain/domain/findings/plan-test';
 import { Refusal } from '../../base/refusal.ts';
 import { isoMoment } from '../../base/sql-text.ts';

@@ -1,4 +1,4 @@
-import type { PlanTestResult, StoredPlanTest } from '@attain/contract/plan-tests';
+import type { PlanTestResult, StoredPlanTest } from '@attain/contract/simulations/plan-tests';
 import { runPlanTests, type TestResult, testProblems } from '@attain/domain/findings/run-plan-tests';
 import type { Plan } from '@attain/domain/plans/plan';
 import { type Actor, mustAllow } from '../../base/actor.ts';

@@ -1,4 +1,4 @@
-import type { StoredPlanTest } from '@attain/contract/plan-tests';
+import type { StoredPlanTest } from '@attain/contract/simulations/plan-tests';
 import { parsePlanTest } from '@attain/domain/findings/parse-plan-test';
 import type { PlanTest } from '@attain/domain/findings/plan-test';
 import { hashOf, NotCanonical } from '../../audit/canonical.ts';

@@ -1,4 +1,4 @@
-import type { Simulation } from '@attain/contract/simulations';
+import type { Simulation } from '@attain/contract/simulations/simulations';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';

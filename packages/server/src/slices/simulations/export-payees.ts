@@ -1,4 +1,4 @@
-import type { SimulationPayee } from '@attain/contract/simulations';
+import type { SimulationPayee } from '@attain/contract/simulations/simulations';
 import { isDecimal } from '@attain/domain/base/decimal';
 import { stringify } from 'csv-stringify/sync';
 import { writeXlsx } from 'hucre/xlsx';

@@ -1,4 +1,4 @@
-import type { Simulation, SimulationPayee } from '@attain/contract/simulations';
+import type { Simulation, SimulationPayee } from '@attain/contract/simulations/simulations';
 import { isDecimal } from '@attain/domain/base/decimal';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';

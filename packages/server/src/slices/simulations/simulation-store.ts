@@ -1,4 +1,4 @@
-import type { Simulation, SimulationPayee } from '@attain/contract/simulations';
+import type { Simulation, SimulationPayee } from '@attain/contract/simulations/simulations';
 import type { Problem } from '@attain/domain/base/result';
 import type { Plan } from '@attain/domain/plans/plan';
 import { isoMoment } from '../../base/sql-text.ts';

@@ -1,4 +1,4 @@
-import type { Simulation } from '@attain/contract/simulations';
+import type { Simulation } from '@attain/contract/simulations/simulations';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import type { Plan } from '@attain/domain/plans/plan';
 import { checkPlan } from '@attain/domain/plans/soundness';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Currency, endpoint, Moment, PageInput, Problem, pageOf } from './base.ts';
+import { Currency, endpoint, Moment, PageInput, Problem, pageOf } from '../base.ts';
+import { PlanDocument } from '../plans.ts';
 import { LintReport, Span, SpanKey } from './findings.ts';
-import { PlanDocument } from './plans.ts';
 import { whatIfs } from './what-if.ts';
 
 /** What is asked of a plan: findings over everybody, what would have been, or what could be. */

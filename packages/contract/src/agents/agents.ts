@@ -1,9 +1,9 @@
 import { agentTypes, NEW_AGENT, parameterTypes, riskLevels } from '@attain/domain/agents/agent';
 import { agentStatuses } from '@attain/domain/agents/agent-standing';
 import { z } from 'zod';
-import { Decimal, endpoint, Moment, PageInput, pageOf } from './base.ts';
-import { Json, RunSummary, runStatuses } from './workflow-runs.ts';
-import { Environment } from './workflows.ts';
+import { Decimal, endpoint, Moment, PageInput, pageOf } from '../base.ts';
+import { Json, RunSummary, runStatuses } from '../workflow-runs.ts';
+import { Environment } from '../workflows.ts';
 
 const word = z.string().max(200);
 const JsonObject = z.record(z.string().max(200), Json);

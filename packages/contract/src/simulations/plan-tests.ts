@@ -1,8 +1,8 @@
 import type { PlanTest as DomainPlanTest } from '@attain/domain/findings/plan-test';
 import { z } from 'zod';
-import { endpoint, Moment, PageInput, Problem, pageOf } from './base.ts';
-import { Step } from './payouts.ts';
-import { PlanDocument } from './plans.ts';
+import { endpoint, Moment, PageInput, Problem, pageOf } from '../base.ts';
+import { Step } from '../payouts.ts';
+import { PlanDocument } from '../plans.ts';
 
 /** A golden case as it is written; its shape is checked by the domain, which names every problem. */
 export const PlanTestDocument = z

@@ -1,7 +1,7 @@
 import type { FundUse } from '@attain/domain/payouts/limits/fund-use';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { z } from 'zod';
-import { Currency, Day, Decimal, endpoint, Unit, Words } from './base.ts';
+import { Currency, Day, Decimal, endpoint, Unit, Words } from '../base.ts';
 import { Span, SpanKey } from './findings.ts';
 
 /** A deal that has not happened; what is left out is null, a sale in the plan's currency on the last day of the period. */

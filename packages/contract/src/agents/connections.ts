@@ -1,7 +1,7 @@
 import { authMethods, connectionKinds } from '@attain/domain/connections/connection-kinds';
 import { z } from 'zod';
-import { endpoint, Moment, PageInput, pageOf } from './base.ts';
-import { Environment } from './workflows.ts';
+import { endpoint, Moment, PageInput, pageOf } from '../base.ts';
+import { Environment } from '../workflows.ts';
 
 /** What a workspace is connected to. Its secret is not part of it, and is never read back. */
 export const Connection = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Currency, Day, endpoint } from './base.ts';
-import { PlanDocument } from './plans.ts';
+import { Currency, Day, endpoint } from '../base.ts';
+import { PlanDocument } from '../plans.ts';
 
 /** Days a plan is looked at on. */
 export const Span = z.object({ key: z.string(), from: Day, to: Day });
