@@ -48,8 +48,6 @@ export const sliceNouns = [
   'connections',
   'workflows',
   'workflow-runs',
-  'workflow-triggers',
-  'tasks',
   'agents',
   'backups',
 ];

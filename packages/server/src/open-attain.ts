@@ -16,7 +16,7 @@ import { mountHooks } from './http/hook-routes.ts';
 import { type OpenWorks, openWorks } from './open-works.ts';
 import { changesSince } from './slices/audit/changes-since.ts';
 import { sessionPort } from './slices/people/find-session.ts';
-import { openHooks } from './slices/workflow-triggers/answer-hooks.ts';
+import { openHooks } from './slices/workflow-runs/triggers/answer-hooks.ts';
 
 /** A running Attain: its parts, its door, and the way out. */
 export interface Attain {

@@ -11,8 +11,8 @@ import { runPerformers } from './run-performers.ts';
 import { openRunEngine } from './runs/engine/run-engine.ts';
 import { openJobs } from './runs/jobs.ts';
 import { resumeOrders } from './runs/resume-orders.ts';
-import { fireEvents } from './slices/workflow-triggers/fire-events.ts';
-import { fireSchedules } from './slices/workflow-triggers/fire-schedules.ts';
+import { fireEvents } from './slices/workflow-runs/triggers/fire-events.ts';
+import { fireSchedules } from './slices/workflow-runs/triggers/fire-schedules.ts';
 
 /** What a process of Attain is opened with. */
 export interface OpenWorks {

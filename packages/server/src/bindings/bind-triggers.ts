@@ -7,8 +7,8 @@ import {
   enableTrigger,
   removeTrigger,
   renewSecret,
-} from '../slices/workflow-triggers/change-triggers.ts';
-import { listTriggers } from '../slices/workflow-triggers/list-triggers.ts';
+} from '../slices/workflow-runs/triggers/change-triggers.ts';
+import { listTriggers } from '../slices/workflow-runs/triggers/list-triggers.ts';
 
 /** The endpoints of what starts runs by itself, bound to their use-cases; part of `bindContract`. */
 export function bindTriggers(os: ReturnType<typeof guardedContract>, house: House) {

@@ -1,11 +1,11 @@
 import { workflowSchema } from '@attain/domain/workflows/workflow-schema';
 import type { House } from '../house.ts';
 import type { guardedContract } from '../http/api-routes.ts';
-import { decideTask } from '../slices/tasks/decide-task.ts';
-import { listTasks, readTask } from '../slices/tasks/read-tasks.ts';
 import { listRuns, readLog, readRun } from '../slices/workflow-runs/read-runs.ts';
 import { retryRun } from '../slices/workflow-runs/retry-run.ts';
 import { rerun, startRun } from '../slices/workflow-runs/start-run.ts';
+import { decideTask } from '../slices/workflow-runs/tasks/decide-task.ts';
+import { listTasks, readTask } from '../slices/workflow-runs/tasks/read-tasks.ts';
 import { cancelRun, signalRun } from '../slices/workflow-runs/tell-run.ts';
 import { checkDraft } from '../slices/workflows/check-draft.ts';
 import { createWorkflow } from '../slices/workflows/create-workflow.ts';

@@ -1,9 +1,9 @@
 import type { TriggerWhen } from '@attain/contract/workflow-triggers';
-import { type Actor, mustAllow } from '../../base/actor.ts';
-import { newId } from '../../base/ids.ts';
-import { found, Refusal } from '../../base/refusal.ts';
-import type { WriteTx } from '../../db/write.ts';
-import type { House } from '../../house.ts';
+import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { newId } from '../../../base/ids.ts';
+import { found, Refusal } from '../../../base/refusal.ts';
+import type { WriteTx } from '../../../db/write.ts';
+import type { House } from '../../../house.ts';
 import { hookSecret } from './hook-secret.ts';
 import {
   deleteTrigger,

@@ -1,8 +1,8 @@
 import { scopeOf } from '@attain/domain/access/permissions';
-import { type Actor, mustAllow } from '../../base/actor.ts';
-import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { aMoment, anId, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
+import { found } from '../../../base/refusal.ts';
+import type { House } from '../../../house.ts';
 import { selectTask, selectTasks, type Whose } from './task-rows.ts';
 
 /** Tasks for people, those due first first: one's own and those in the queues of one's roles, or everybody's. */

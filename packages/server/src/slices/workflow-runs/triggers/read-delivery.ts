@@ -1,7 +1,7 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { recordFaults } from '@attain/domain/workflows/steps/record-faults';
-import { Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import type { House } from '../../../house.ts';
 import type { FoundHook } from './find-hooks.ts';
 import type { Firing } from './fire-trigger.ts';
 import { hookSecret, signatureFault } from './hook-secret.ts';

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import { NODE_TYPES } from '@attain/domain/workflows/nodes/node-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../base/clock.ts';
-import { publishNode } from '../../performers/one-node.fixture.ts';
-import type { Answer, Client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { systemClock } from '../../../base/clock.ts';
+import { publishNode } from '../../../performers/one-node.fixture.ts';
+import type { Answer, Client } from '../../../testing/client.ts';
+import { startTestHouse, type TestHouse, type TestTenant } from '../../../testing/start-test-house.ts';
 
 const minute = 60_000;
 let house: TestHouse;

@@ -1,6 +1,6 @@
-import type { Change } from '../../db/changes.ts';
-import type { House } from '../../house.ts';
-import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import type { Change } from '../../../db/changes.ts';
+import type { House } from '../../../house.ts';
+import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import { openEndWatch } from './await-end.ts';
 import { type HookAnswer, openHookIntake } from './hook-intake.ts';
 import type { Delivery } from './read-delivery.ts';

@@ -1,6 +1,6 @@
 import type { HumanTask } from '@attain/contract/workflow-runs';
-import { isoMoment } from '../../base/sql-text.ts';
-import type { TenantTx } from '../../db/database.ts';
+import { isoMoment } from '../../../base/sql-text.ts';
+import type { TenantTx } from '../../../db/database.ts';
 
 const columns = `t.task_id AS id, t.run_id AS "runId", t.workflow_id AS "workflowId", w.name AS "workflowName", t.node_id AS "nodeId",
   t.task_type AS type, t.name AS title, t.description AS instructions, t.priority, t.queue, a.username AS assignee, t.status,

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { MOST_EVENT_RUNS_AN_HOUR } from '@attain/domain/workflows/triggers';
-import type { House } from '../../house.ts';
-import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import type { House } from '../../../house.ts';
+import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import {
   type BehindTrigger,
   behindTriggers,

@@ -1,7 +1,7 @@
-import { type Actor, mustAllow } from '../../base/actor.ts';
-import { anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
+import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { anId, anyText, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
+import { found } from '../../../base/refusal.ts';
+import type { House } from '../../../house.ts';
 import { hasWorkflow, selectTriggers } from './trigger-store.ts';
 import { triggerWire } from './trigger-wire.ts';
 

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
-import { isLostDatabase } from '../../base/lost-database.ts';
-import { Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
-import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import { isLostDatabase } from '../../../base/lost-database.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import type { House } from '../../../house.ts';
+import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import { type FoundHook, findHooks } from './find-hooks.ts';
 import { type Firing, fireTrigger, triggerActor } from './fire-trigger.ts';
 import { type Delivery, readDelivery } from './read-delivery.ts';

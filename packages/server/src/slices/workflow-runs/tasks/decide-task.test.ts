@@ -1,6 +1,6 @@
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import { startTestHouse, type TestHouse, type TestTenant } from '../../../testing/start-test-house.ts';
 
 let house: TestHouse;
 let tenant: TestTenant;

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@attain/domain/workflows/json-value';
-import { type Actor, mustAllow } from '../../base/actor.ts';
-import { newId } from '../../base/ids.ts';
-import { found, Refusal } from '../../base/refusal.ts';
-import type { House } from '../../house.ts';
-import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { newId } from '../../../base/ids.ts';
+import { found, Refusal } from '../../../base/refusal.ts';
+import type { House } from '../../../house.ts';
+import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import { lockTask, selectTask, updateAnswered } from './task-rows.ts';
 
 /** What somebody answers. */

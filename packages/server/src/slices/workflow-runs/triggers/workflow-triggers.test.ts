@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { EMPTY_WORKFLOW, type Workflow, type WorkflowNode } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../../testing/client.ts';
-import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
+import type { Client } from '../../../testing/client.ts';
+import { startTestHouse, type TestHouse, type TestTenant } from '../../../testing/start-test-house.ts';
 import { fireEvents } from './fire-events.ts';
 import { fireSchedules } from './fire-schedules.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { TenantTx } from '../../db/database.ts';
+import type { TenantTx } from '../../../db/database.ts';
 import { lockTrigger, type TriggerRow } from './trigger-store.ts';
 
 /** How much one look takes up; the next look takes the rest. */

@@ -1,14 +1,14 @@
 import { type Role, scopeOf } from '@attain/domain/access/permissions';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
-import { sha256Hex } from '../../audit/canonical.ts';
-import { type Actor, systemActor } from '../../base/actor.ts';
-import { Refusal } from '../../base/refusal.ts';
-import type { TenantTx } from '../../db/database.ts';
-import type { WriteTx } from '../../db/write.ts';
-import type { House } from '../../house.ts';
-import type { Delivered } from '../../runs/engine/deliver-events.ts';
-import type { RunnableVersion } from '../workflow-runs/run-rows.ts';
-import { newRun, runnableVersion } from '../workflow-runs/start-run.ts';
+import { sha256Hex } from '../../../audit/canonical.ts';
+import { type Actor, systemActor } from '../../../base/actor.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import type { WriteTx } from '../../../db/write.ts';
+import type { House } from '../../../house.ts';
+import type { Delivered } from '../../../runs/engine/deliver-events.ts';
+import type { RunnableVersion } from '../run-rows.ts';
+import { newRun, runnableVersion } from '../start-run.ts';
 import { noteFiring, rolesOf, type TriggerRow } from './trigger-store.ts';
 
 /** One start a trigger asks for; the same key starts a run once, however often and by whomever it is asked for. */

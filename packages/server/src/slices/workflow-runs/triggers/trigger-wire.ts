@@ -1,7 +1,7 @@
 import type { TriggerWhen, WorkflowTrigger } from '@attain/contract/workflow-triggers';
 import { scopeOf } from '@attain/domain/access/permissions';
-import type { Actor } from '../../base/actor.ts';
-import type { House } from '../../house.ts';
+import type { Actor } from '../../../base/actor.ts';
+import type { House } from '../../../house.ts';
 import { latestInstant, mustBeSchedule, nextInstants } from './cron-instants.ts';
 import { newAddress } from './hook-secret.ts';
 import type { ShownTrigger, TriggerRow } from './trigger-store.ts';

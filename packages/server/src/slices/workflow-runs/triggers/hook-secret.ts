@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hmacSha256, hmacSha256Matches } from '../../base/crypto.ts';
+import { hmacSha256, hmacSha256Matches } from '../../../base/crypto.ts';
 
 /** How far the clock of a sender may be off, and how long a signature is good for. */
 const windowMs = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { instantToFire } from '@attain/domain/workflows/triggers';
-import type { House } from '../../house.ts';
-import type { Delivered } from '../../runs/engine/deliver-events.ts';
+import type { House } from '../../../house.ts';
+import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import { type DueTrigger, dueSchedules, lockDueSchedule, moveSchedule } from './due-triggers.ts';
 import {
   fireTrigger,

@@ -1,9 +1,9 @@
 import type { Role } from '@attain/domain/access/permissions';
 import type { TriggerEvent } from '@attain/domain/workflows/triggers';
-import { Refusal } from '../../base/refusal.ts';
-import { isoMoment } from '../../base/sql-text.ts';
-import type { TenantTx } from '../../db/database.ts';
-import { unlessTaken } from '../../db/unless-taken.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import { isoMoment } from '../../../base/sql-text.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import { unlessTaken } from '../../../db/unless-taken.ts';
 
 /** A trigger as it is stored. */
 export interface TriggerRow {

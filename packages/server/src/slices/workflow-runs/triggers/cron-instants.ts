@@ -1,5 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
-import { Refusal } from '../../base/refusal.ts';
+import { Refusal } from '../../../base/refusal.ts';
 
 /** A schedule as it is written: five fields, and the zone whose clock they are read by. */
 export interface Schedule {

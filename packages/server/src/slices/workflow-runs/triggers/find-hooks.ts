@@ -1,7 +1,7 @@
 import type { Role } from '@attain/domain/access/permissions';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type pg from 'pg';
-import type { RunnableVersion } from '../workflow-runs/run-rows.ts';
+import type { RunnableVersion } from '../run-rows.ts';
 import type { Standing } from './fire-trigger.ts';
 import { type TriggerRow, triggerColumns } from './trigger-store.ts';
 

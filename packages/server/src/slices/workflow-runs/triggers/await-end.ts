@@ -1,7 +1,7 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { isTerminal, type RunStatus } from '@attain/domain/workflows/run-moves';
-import type { Change } from '../../db/changes.ts';
-import type { House } from '../../house.ts';
+import type { Change } from '../../../db/changes.ts';
+import type { House } from '../../../house.ts';
 import type { HookAnswer } from './hook-intake.ts';
 
 type Ended = NonNullable<HookAnswer['ended']>;
