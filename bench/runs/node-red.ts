@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,7 @@ export async function startNodeRed(): Promise<NodeRed> {
   const child = spawn(process.execPath, [red, '--userDir', userDir], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  child.on('exit', () => rmSync(userDir, { recursive: true, force: true }));
   const url = `http://127.0.0.1:${port}/flow`;
   const body = JSON.stringify({ amount: 1, region: 'EMEA' });
   const headers = { 'content-type': 'application/json' };
