@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 export const COLUMNS = 'id,date,amount,currency,participant,kind,product,territory,customer';
 
 /** How many participants the generated deals refer to: P0, P1 …. */
-export const PEOPLE = 10_000;
+const PEOPLE = 10_000;
 
 /** Writes deals that look like an export: dates all over a year, returns, two currencies, a quoted name in every tenth row. */
 export async function writeDeals(path: string, rowCount: number): Promise<void> {
