@@ -32,6 +32,7 @@ const placeholders: readonly Screen[] = [
 export const builtScreens: Record<string, string> = {
   '/agent-builder': 'Trigger conditions',
   '/agent-builder/canvas': 'New workflow',
+  '/agent-builder/nodes': 'Import Nodes',
   '/agent-builder/runs': 'No run chosen',
 };
 
@@ -176,7 +177,7 @@ export const screens: readonly Screen[] = [
     shows: 'Closed periods',
   },
   { path: '/compensation/approvals', title: 'Approvals & Workflows', shows: 'Make payments' },
-  { path: '/compensation/audit', title: 'Audit & Compliance', shows: 'calculation.completed' },
+  { path: '/compensation/audit', title: 'Audit & Compliance', shows: 'session.opened' },
   { path: '/compensation/imports', title: 'Imports', shows: 'tessaro-deals.csv' },
   { path: '/compensation/imports/new', title: 'New import', shows: 'What is in the file?' },
   {

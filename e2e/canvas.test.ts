@@ -380,6 +380,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await page.getByRole('button', { name: 'Outline as a table' }).click();
     const table = page.getByRole('table', { name: 'Outline of the workflow' });
     const row = table.getByRole('row', { name: /^Calculator/ });
+    await row.waitFor();
     expect(await table.getByRole('row').count()).toBe(4);
     expect(await row.textContent()).toContain('End');
     await table.getByRole('button', { name: 'Delete End' }).click();

@@ -39,7 +39,12 @@ const ofTheShell: readonly Overlay[] = [
   { name: 'the menu of workspaces', open: press(/^Workspace: /), shows: menu },
   { name: 'the modes as a menu', width: 768, open: press(/^Interaction mode: /), shows: menu },
   { name: 'the menu of the person on a phone', width: 390, open: press(/^User menu of /), shows: menu },
-  { name: 'the notices', open: press(/^Notifications/), shows: dialog('Notifications') },
+  {
+    name: 'the notices',
+    open: press(/^Notifications/),
+    // what it holds comes a moment after it
+    shows: (page) => dialog('Notifications')(page).getByRole('heading', { name: 'Notifications' }),
+  },
   { name: 'just-in-time access', open: press('JIT'), shows: dialog(/access/) },
   {
     name: 'the sessions',

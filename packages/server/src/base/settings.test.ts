@@ -16,6 +16,8 @@ describe('settings', () => {
       allowInsecureHttp: false,
       logLevel: 'info',
       allowedHosts: [],
+      allowedDatabases: [],
+      allowedMailServers: [],
       importLimits: {
         maxBytes: 200_000_000,
         maxRows: 2_000_000,

@@ -119,11 +119,12 @@ test('only what the person may read is told: no payouts and no log to a viewer, 
   await viewer.until((event) => event.topic === 'plans' && event.id === 'last');
   expect(topicsOf(viewer)).toEqual(['assignments', 'calculations', 'plans', 'ready']);
   // the rep reads no plans, so the last thing told is what the import touched
-  await rep.until(({ topic }) => topic === 'exchange-rates');
+  await rep.until(({ topic }) => topic === 'payments');
   expect(topicsOf(rep)).toEqual([
     'deals',
     'exchange-rates',
     'participants',
+    'payments',
     'payouts',
     'quotas',
     'ready',

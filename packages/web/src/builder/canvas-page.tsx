@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Loaded } from '../api/loaded.tsx';
 import { useMay } from '../api/me.ts';
 import { workflowRunQuery } from '../api/queries.ts';
 import { publishedWorkflowQuery, workflowQuery } from '../api/requests/workflow-queries.ts';
 import { CanvasEditor } from '../features/canvas/canvas-editor.tsx';
-import { WorkflowLibrary } from '../features/canvas/library/workflow-library.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { buttonLook } from '../ui/button.tsx';
+import { SkeletonText } from '../ui/states/skeleton.tsx';
+
+// Who opens a workflow by its address needs no list of them.
+const WorkflowLibrary = lazy(async () => ({
+  default: (await import('../features/canvas/library/workflow-library.tsx')).WorkflowLibrary,
+}));
 
 /** The canvas: without a workflow in its address the choice of one. */
 export function CanvasPage() {
@@ -29,14 +34,16 @@ export function CanvasPage() {
         )
       ) : (
         <Page title="Canvas" needs="read:workflows" crumbs={<Way />}>
-          <WorkflowLibrary
-            onCreated={open}
-            link={({ id, name }) => (
-              <Link className="text-primary-text hover:underline" {...paths.canvas(id)}>
-                {name}
-              </Link>
-            )}
-          />
+          <Suspense fallback={<SkeletonText lines={6} />}>
+            <WorkflowLibrary
+              onCreated={open}
+              link={({ id, name }) => (
+                <Link className="text-primary-text hover:underline" {...paths.canvas(id)}>
+                  {name}
+                </Link>
+              )}
+            />
+          </Suspense>
         </Page>
       )}
     </div>

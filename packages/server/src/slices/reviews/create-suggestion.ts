@@ -31,7 +31,7 @@ export function createSuggestion(
     const problems: Problem[] = [...confidenceFaults(claim)];
     const { componentId, participantId } = claim;
     if (componentId !== null && !plan.components.some(({ id }) => id === componentId)) {
-      const say = `The plan “${newest.name}” has no component “${componentId}”.`;
+      const say = `The plan “${newest.name}” has no component with this id.`;
       problems.push({ rule: 'SUGG-2', path: 'componentId', say });
     }
     if (participantId !== null) {

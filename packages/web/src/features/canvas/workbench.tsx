@@ -4,8 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import { workflowRunQuery } from '../../api/queries.ts';
-import { ConflictDialog, ConnectDialog, FindDialog, PublishDialog, RunDialog } from './acts/late-dialogs.tsx';
-import { RunStrip } from './acts/run-strip.tsx';
 import { StaleNote } from './acts/stale-note.tsx';
 import { stepStates } from './acts/step-states.ts';
 import { useMoreMenu } from './acts/use-more-menu.tsx';
@@ -22,7 +20,15 @@ import { placeAfter } from './editing/free-place.ts';
 import { useChecked } from './editing/use-checked.ts';
 import { useLeaveGuard } from './editing/use-leave-guard.ts';
 import { useSaving } from './editing/use-saving.ts';
-import { OutlineTable } from './outline/outline-table.tsx';
+import {
+  ConflictDialog,
+  ConnectDialog,
+  FindDialog,
+  OutlineTable,
+  PublishDialog,
+  RunDialog,
+  RunStrip,
+} from './late-parts.tsx';
 import { Palette } from './palette/palette.tsx';
 import { PropertiesPanel } from './panel/properties-panel.tsx';
 
@@ -111,7 +117,9 @@ export function Workbench(props: WorkbenchProps) {
         onRun={mayRun && !frozen ? () => setAsked({ what: 'run' }) : null}
       />
       {frozen ? null : <StaleNote stored={stored} dirty={dirty} saving={saving} />}
-      {runId ? <RunStrip runId={runId} more={runLink(runId)} onClose={() => onRun(undefined)} /> : null}
+      <Suspense fallback={null}>
+        {runId ? <RunStrip runId={runId} more={runLink(runId)} onClose={() => onRun(undefined)} /> : null}
+      </Suspense>
       <SidePanels
         open={open}
         onOpen={setOpen}
@@ -126,15 +134,17 @@ export function Workbench(props: WorkbenchProps) {
         }
       >
         {outline ? (
-          <OutlineTable
-            problems={problems}
-            states={states}
-            onOpen={(id) => {
-              acts.select({ nodes: new Set([id]) });
-              openProperties();
-            }}
-            onConnect={(id) => setAsked({ what: 'connect', id })}
-          />
+          <Suspense fallback={null}>
+            <OutlineTable
+              problems={problems}
+              states={states}
+              onOpen={(id) => {
+                acts.select({ nodes: new Set([id]) });
+                openProperties();
+              }}
+              onConnect={(id) => setAsked({ what: 'connect', id })}
+            />
+          </Suspense>
         ) : (
           <>
             <Board

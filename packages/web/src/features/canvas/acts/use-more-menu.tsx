@@ -1,16 +1,11 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
 import { AlarmClock, Download, FileUp, Keyboard } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { downloadText } from '../../../base/files/download.ts';
 import type { MenuSection } from '../../../ui/overlays/menu-sections.ts';
 import { useCanvas } from '../editing/canvas-context.ts';
 import { canonicalText } from '../editing/same-workflow.ts';
-import { NewWorkflowDialog } from '../library/new-workflow.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
-
-const StartsDialog = lazy(async () => ({
-  default: (await import('../starts/starts-dialog.tsx')).StartsDialog,
-}));
+import { KeysDialog, NewWorkflowDialog, StartsDialog } from '../late-parts.tsx';
 
 /** What is rarely wanted: what starts the workflow by itself, the document as a file, another one from a file, and the list of keys. */
 export function useMoreMenu(
@@ -47,15 +42,12 @@ export function useMoreMenu(
       onSelect: () => setOpen('keys'),
     },
   ];
-  const dialog =
-    open === 'starts' ? (
-      <Suspense>
-        <StartsDialog workflow={stored} onClose={close} />
-      </Suspense>
-    ) : open === 'import' ? (
-      <NewWorkflowDialog onCreated={onCreated} onClose={close} />
-    ) : open === 'keys' ? (
-      <KeysDialog onClose={close} />
-    ) : null;
+  const dialog = (
+    <Suspense fallback={null}>
+      {open === 'starts' ? <StartsDialog workflow={stored} onClose={close} /> : null}
+      {open === 'import' ? <NewWorkflowDialog onCreated={onCreated} onClose={close} /> : null}
+      {open === 'keys' ? <KeysDialog onClose={close} /> : null}
+    </Suspense>
+  );
   return { sections: [{ id: 'more', items }], dialog };
 }

@@ -2,6 +2,7 @@ import type { WorkflowProblem } from '@attain/domain/workflows/connect';
 import { inputsOf, nodeType, outputsOf } from '@attain/domain/workflows/nodes/node-types';
 import type { WorkflowNode } from '@attain/domain/workflows/workflow';
 import { Cable, Trash2, Unplug } from 'lucide-react';
+import { Suspense } from 'react';
 import type { WorkflowRunDetail } from '../../../api/shapes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
@@ -11,8 +12,8 @@ import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState } from '../editing/canvas-store.ts';
+import { StepInRun } from '../late-parts.tsx';
 import { ConfigForm } from './config-form.tsx';
-import { StepInRun } from './step-in-run.tsx';
 import { WorkflowForm } from './workflow-form.tsx';
 
 const pickSelection = ({ selection }: CanvasState) => selection;
@@ -50,7 +51,7 @@ export function PropertiesPanel({ problems, run, onConnect, onGo }: PropertiesPa
         </>
       ) : node ? (
         <>
-          {run ? <StepInRun run={run} node={node.id} /> : null}
+          <Suspense fallback={null}>{run ? <StepInRun run={run} node={node.id} /> : null}</Suspense>
           <NodeForm key={node.id} node={node} problems={problems} onConnect={onConnect} />
         </>
       ) : note ? (

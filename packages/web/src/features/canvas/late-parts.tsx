@@ -1,0 +1,40 @@
+import { lazy } from 'react';
+
+/** Parts of the canvas that are loaded when they are asked for; draw them inside of a Suspense that shows nothing. */
+export const ConflictDialog = lazy(async () => ({
+  default: (await import('./acts/conflict-dialog.tsx')).ConflictDialog,
+}));
+/** See ConnectDialog of connect-dialog.tsx. */
+export const ConnectDialog = lazy(async () => ({
+  default: (await import('./acts/connect-dialog.tsx')).ConnectDialog,
+}));
+/** See FindDialog of find-dialog.tsx. */
+export const FindDialog = lazy(async () => ({
+  default: (await import('./acts/find-dialog.tsx')).FindDialog,
+}));
+/** See PublishDialog of publish-dialog.tsx. */
+export const PublishDialog = lazy(async () => ({
+  default: (await import('./acts/publish-dialog.tsx')).PublishDialog,
+}));
+/** See RunDialog of run-dialog.tsx. */
+export const RunDialog = lazy(async () => ({ default: (await import('./acts/run-dialog.tsx')).RunDialog }));
+/** See OutlineTable of outline-table.tsx. */
+export const OutlineTable = lazy(async () => ({
+  default: (await import('./outline/outline-table.tsx')).OutlineTable,
+}));
+/** See RunStrip of run-strip.tsx. */
+export const RunStrip = lazy(async () => ({ default: (await import('./acts/run-strip.tsx')).RunStrip }));
+/** See KeysDialog of keys-dialog.tsx. */
+export const KeysDialog = lazy(async () => ({
+  default: (await import('./acts/keys-dialog.tsx')).KeysDialog,
+}));
+/** See NewWorkflowDialog of new-workflow.tsx. */
+export const NewWorkflowDialog = lazy(async () => ({
+  default: (await import('./library/new-workflow.tsx')).NewWorkflowDialog,
+}));
+/** See StartsDialog of starts-dialog.tsx. */
+export const StartsDialog = lazy(async () => ({
+  default: (await import('./starts/starts-dialog.tsx')).StartsDialog,
+}));
+/** See StepInRun of step-in-run.tsx. */
+export const StepInRun = lazy(async () => ({ default: (await import('./panel/step-in-run.tsx')).StepInRun }));
