@@ -10,7 +10,7 @@ describe('a connection, made, tried, changed and removed', () => {
   let page: Page;
   let complaints: string[];
   /** Everything the server has answered since the secret was typed. */
-  const answers: Promise<string>[] = [];
+  const answers: Promise<string | null>[] = [];
   beforeAll(async () => {
     const stage = await enterStage();
     browser = stage.browser;
@@ -18,7 +18,8 @@ describe('a connection, made, tried, changed and removed', () => {
     await page.goto('/agent-builder/connections');
     await signIn(page, 'developer');
     page.on('response', (response) => {
-      if (response.url().includes('/api/connections')) answers.push(response.text());
+      // A browser forgets the text of an answer that its page no longer wants.
+      if (response.url().includes('/api/connections')) answers.push(response.text().catch(() => null));
     });
   });
   afterAll(() => browser?.close());
@@ -71,7 +72,7 @@ describe('a connection, made, tried, changed and removed', () => {
     await page.getByRole('button', { name: 'Remove and destroy its secret' }).click();
     await dialog().first().waitFor({ state: 'detached' });
     await page.getByText('No connection fits').waitFor();
-    const told = await Promise.all(answers);
+    const told = (await Promise.all(answers)).filter((text) => text !== null);
     expect(told.length).toBeGreaterThan(3);
     expect(told.join()).not.toContain(secret);
     expect(await page.content()).not.toContain(secret);
