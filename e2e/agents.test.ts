@@ -101,7 +101,7 @@ describe('an agent is written, saved and run', () => {
     }
     await button('Remove condition deal closed').click();
     await button('Remove condition month ends').waitFor();
-    expect(await button('Remove condition deal closed').count()).toBe(0);
+    await button('Remove condition deal closed').waitFor({ state: 'detached' });
   });
 
   test('[BSHELL-08] [AFORM-57] [CONF-BUILD-05] [ERR-14] [API-07] [API-13] Save Draft sends the form, says so, and the lists show it', async () => {
@@ -182,7 +182,7 @@ describe('an agent is written, saved and run', () => {
     expect(await page.getByRole('article', { name: 'Build New Agent' }).count()).toBe(1);
     await page.getByRole('region', { name: 'Suggestions' }).waitFor();
     const { totals } = await ask('GET', '/agents?active=yes');
-    expect(await page.getByRole('button', { name: 'View Details' }).count()).toBe(totals.agents);
+    await expect.poll(() => page.getByRole('button', { name: 'View Details' }).count()).toBe(totals.agents);
     for (const label of ['Active Agents', 'Running', 'Completed', 'Total Savings'])
       expect([label, await page.getByText(label, { exact: true }).count()]).not.toEqual([label, 0]);
   });
@@ -210,9 +210,8 @@ describe('an agent is written, saved and run', () => {
     const task = rows.find((one: { workflowName: string }) => one.workflowName === 'Journey');
     await ask('POST', `/tasks/${task.id}/decide`, { decision: 'approved' });
     await card().getByText('Completed', { exact: true }).waitFor();
-    expect(await card().textContent()).toContain('$1,500.50');
-    for (const text of ['97.5', '12', 'Runs on a journey'])
-      expect(await card().textContent()).toContain(text);
+    for (const text of ['$1,500.50', '97.5', '12', 'Runs on a journey'])
+      await expect.poll(() => card().textContent()).toContain(text);
     expect(await card().getByRole('button', { name: 'Run', exact: true }).count()).toBe(0);
   });
 

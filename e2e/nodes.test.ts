@@ -49,11 +49,13 @@ describe('the node library', () => {
     const all = await cards.count();
     expect(all).toBeGreaterThan(40);
     await page.getByLabel('Category').click();
-    expect(await page.getByRole('option').allTextContents()).toEqual(
-      'All categories,AI & ML,Data Processing,Data Sources,Human Tasks,Communications,Control Flow,Integrations,Tools'.split(
-        ',',
-      ),
-    );
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual(
+        'All categories,AI & ML,Data Processing,Data Sources,Human Tasks,Communications,Control Flow,Integrations,Tools'.split(
+          ',',
+        ),
+      );
     await page.getByRole('option', { name: 'Communications' }).click();
     await expect.poll(() => cards.count()).toBeLessThan(all);
     await page.getByLabel('Search nodes').fill('mail');

@@ -1,18 +1,18 @@
 import { agentTypes, NEW_AGENT, parameterTypes, riskLevels } from '@attain/domain/agents/agent';
 import { agentStatuses } from '@attain/domain/agents/agent-standing';
 import { z } from 'zod';
-import { Decimal, endpoint, Moment, PageInput, pageOf } from '../base.ts';
+import { Decimal, endpoint, Moment, PageInput, pageOf, Words } from '../base.ts';
 import { Json, RunSummary, runStatuses } from '../workflow-runs.ts';
 import { Environment } from '../workflows.ts';
 
-const word = z.string().max(200);
-const JsonObject = z.record(z.string().max(200), Json);
+const word = Words.max(200);
+const JsonObject = z.record(word, Json);
 
 /** Something an agent can do. */
 const AgentCapability = z.object({
   id: word.min(1),
   name: word,
-  description: z.string().max(4000).default(''),
+  description: Words.max(4000).default(''),
   enabled: z.boolean().default(true),
 });
 
@@ -21,7 +21,7 @@ const AgentParameter = z.object({
   id: word.min(1),
   name: word,
   type: z.enum(parameterTypes),
-  description: z.string().max(4000).default(''),
+  description: Words.max(4000).default(''),
   defaultValue: Json.default(null),
   required: z.boolean().default(false),
   options: z.array(word).max(100).optional().describe('What a select may be'),
@@ -31,7 +31,7 @@ const AgentParameter = z.object({
 export const AgentForm = z.object({
   agentId: word.default('').describe('Left blank it is made of the name'),
   name: word,
-  description: z.string().max(4000).default(''),
+  description: Words.max(4000).default(''),
   environment: Environment.default('dev'),
   type: z.enum(agentTypes).default('Custom'),
   category: word.default(''),
@@ -47,7 +47,7 @@ export const AgentForm = z.object({
   version: word.default('1.0.0'),
   isActive: z.boolean().default(true),
   parameters: z.array(AgentParameter).max(100).default([]),
-  triggerConditions: z.array(z.string().max(1000)).max(100).default([]),
+  triggerConditions: z.array(Words.max(1000)).max(100).default([]),
   workflowId: word
     .nullable()
     .default(null)
