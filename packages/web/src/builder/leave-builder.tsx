@@ -1,8 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
+import { LeaveDialog } from '../ui/overlays/leave-dialog.tsx';
 
 /** Asks before an agent that is not saved is left behind; between the builder's screens it stays. */
 export function LeaveBuilder() {
@@ -16,22 +15,11 @@ export function LeaveBuilder() {
   });
   if (blocker.status !== 'blocked') return null;
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => !open && blocker.reset()}
-      title="Leave without saving?"
-      footer={
-        <>
-          <Button onClick={blocker.reset}>Stay here</Button>
-          <Button variant="danger" onClick={blocker.proceed}>
-            Leave and lose the changes
-          </Button>
-        </>
-      }
-    >
-      <p>What you changed in an agent is not saved yet.</p>
-    </Dialog>
+    <LeaveDialog
+      text="What you changed in an agent is not saved yet."
+      onStay={blocker.reset}
+      onLeave={blocker.proceed}
+    />
   );
 }
 

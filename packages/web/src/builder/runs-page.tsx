@@ -1,13 +1,9 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useAddressText } from '../base/use-address-text.ts';
-import { RunDetail } from '../features/runs/run-detail.tsx';
 import { RunList } from '../features/runs/run-list.tsx';
 import type { RunFilter } from '../features/runs/run-words.ts';
-import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
-import { buttonLook } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ChosenRun } from './chosen-run.tsx';
 
 /** `/agent-builder/runs`: every run of every workflow, and one of them in full. */
 export function RunsPage() {
@@ -33,21 +29,7 @@ export function RunsPage() {
               selected={run}
               onSelect={(one) => go({ run: one.id, status, search })}
             />
-            {run ? (
-              <RunDetail
-                key={run}
-                id={run}
-                canvasLink={(found) => (
-                  <Link className={buttonLook({ size: 'sm' })} {...paths.canvasOfRun(found)}>
-                    On the canvas
-                  </Link>
-                )}
-              />
-            ) : (
-              <Card>
-                <EmptyState title="No run chosen" text="Choose a run from the list to see what it did." />
-              </Card>
-            )}
+            <ChosenRun id={run} />
           </div>
         </div>
       </Page>

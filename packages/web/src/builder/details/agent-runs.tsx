@@ -1,14 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AgentDetail } from '../../api/shapes.ts';
-import { RunDetail } from '../../features/runs/run-detail.tsx';
 import { RunList } from '../../features/runs/run-list.tsx';
 import type { RunFilter } from '../../features/runs/run-words.ts';
-import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
-import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ChosenRun } from '../chosen-run.tsx';
 
 /** What one agent did: the runs of its workflow, and one of them in full. */
 export function AgentRuns({ agent }: { agent: AgentDetail }) {
@@ -34,21 +31,7 @@ export function AgentRuns({ agent }: { agent: AgentDetail }) {
               selected={chosen}
               onSelect={({ id }) => setChosen(id)}
             />
-            {chosen ? (
-              <RunDetail
-                key={chosen}
-                id={chosen}
-                canvasLink={(found) => (
-                  <Link className={buttonLook({ size: 'sm' })} {...paths.canvasOfRun(found)}>
-                    On the canvas
-                  </Link>
-                )}
-              />
-            ) : (
-              <Card>
-                <EmptyState title="No run chosen" text="Choose a run from the list to see what it did." />
-              </Card>
-            )}
+            <ChosenRun id={chosen} />
           </div>
         </div>
       )}

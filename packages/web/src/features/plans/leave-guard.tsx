@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { LeaveDialog } from '../../ui/overlays/leave-dialog.tsx';
 
 /** Asks before unsaved changes of a plan are left behind, by a link or by closing the window. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
@@ -11,21 +10,10 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
   });
   if (blocker.status !== 'blocked') return null;
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => !open && blocker.reset()}
-      title="Leave without saving?"
-      footer={
-        <>
-          <Button onClick={blocker.reset}>Stay here</Button>
-          <Button variant="danger" onClick={blocker.proceed}>
-            Leave and lose the changes
-          </Button>
-        </>
-      }
-    >
-      <p>What you changed in this plan is not saved yet.</p>
-    </Dialog>
+    <LeaveDialog
+      text="What you changed in this plan is not saved yet."
+      onStay={blocker.reset}
+      onLeave={blocker.proceed}
+    />
   );
 }
