@@ -903,6 +903,9 @@ CREATE TABLE "agent_executions" (
 	"waiting_for" text,
 	"progress" integer DEFAULT 0 NOT NULL,
 	"entry_count" integer DEFAULT 0 NOT NULL,
+	"journal_head" text DEFAULT '' NOT NULL,
+	"journal_size" integer DEFAULT 0 NOT NULL,
+	"tried_again_as" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "agent_executions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "agent_executions_start_key" UNIQUE("tenant_id","workflow_id","start_key")
@@ -946,6 +949,7 @@ CREATE TABLE "run_effects" (
 	"effect" text NOT NULL,
 	"holder" uuid NOT NULL,
 	"leased_until" timestamp with time zone NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "run_effects_tenant_id_run_id_effect_pk" PRIMARY KEY("tenant_id","run_id","effect")
 );
 --> statement-breakpoint
@@ -954,6 +958,7 @@ CREATE TABLE "run_inbox" (
 	"run_id" uuid NOT NULL,
 	"event_id" text NOT NULL,
 	"event" jsonb NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "run_inbox_tenant_id_run_id_event_id_pk" PRIMARY KEY("tenant_id","run_id","event_id")
 );
@@ -974,6 +979,7 @@ CREATE TABLE "run_timers" (
 	"run_id" uuid NOT NULL,
 	"key" text NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "run_timers_tenant_id_run_id_key_pk" PRIMARY KEY("tenant_id","run_id","key")
 );
 --> statement-breakpoint

@@ -55,6 +55,11 @@ export const agentExecutions = pgTable(
     progress: integer('progress').notNull().default(0),
     /** How many lines its journal has. */
     entryCount: integer('entry_count').notNull().default(0),
+    /** The end of the journal's hash chain, and how many characters its lines have. */
+    journalHead: text('journal_head').notNull().default(''),
+    journalSize: integer('journal_size').notNull().default(0),
+    /** The run that tried this one again. */
+    triedAgainAs: uuid('tried_again_as'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -105,6 +110,8 @@ export const runEffects = pgTable(
     /** The process that performs it. */
     holder: uuid('holder').notNull(),
     leasedUntil: moment('leased_until').notNull(),
+    /** How many processes have lost it before. */
+    tries: integer('tries').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.effect] }),
@@ -126,6 +133,8 @@ export const runTimers = pgTable(
     runId: uuid('run_id').notNull(),
     key: text('key').notNull(),
     dueAt: moment('due_at').notNull(),
+    /** How often it could not be handed to its run. */
+    tries: integer('tries').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.key] }),
@@ -192,6 +201,8 @@ export const runInbox = pgTable(
     runId: uuid('run_id').notNull(),
     eventId: text('event_id').notNull(),
     event: jsonb('event').$type<RunEvent>().notNull(),
+    /** How often it could not be handed to its run. */
+    tries: integer('tries').notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [
