@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value'
 import type { TenantTx } from '../../db/database.ts';
 import { advanceEvents } from './advance-events.ts';
 import { type Delivered, readPrepared } from './deliver-events.ts';
+import { extendJournal, noLines } from './journal-chain.ts';
 import { insertRuns, type LockedRun } from './run-store.ts';
 import { type Claimer, standingOf, storeOpenings, tellParent } from './store-outcome.ts';
 
@@ -41,12 +42,13 @@ export async function beginRuns(
     const prepared = await readPrepared(tx, given);
     const state = replay(prepared, given.past);
     const outcome = advanceEvents(prepared, state, [given.event], given.past.length);
-    const standing = standingOf(prepared, state, given.past.length + outcome.entries.length);
-    decided.push({ given, run: freshRun(given), prepared, state, standing, ...outcome });
+    const lines = [...given.past, ...outcome.entries];
+    const standing = standingOf(prepared, state, extendJournal(noLines, lines));
+    decided.push({ given, run: freshRun(given), prepared, state, standing, lines, ...outcome });
   }
   const fresh = await insertRuns(
     tx,
-    decided.map((one) => ({ ...one, entries: [...one.given.past, ...one.entries] })),
+    decided.map((one) => ({ ...one, entries: one.lines })),
     alongside,
   );
   const begun: (Delivered | null)[] = [];
@@ -68,8 +70,8 @@ function freshRun(given: NewRun): LockedRun {
   const { id, workflowId, version, documentHash, startedBy, parent } = given;
   return {
     ...{ id, workflowId, version, documentHash, startedBy },
+    ...noLines,
     status: 'pending',
-    entryCount: 0,
     startTime: null,
     parentRunId: parent?.runId ?? null,
     parentStep: (parent?.step as LockedRun['parentStep']) ?? null,

@@ -3,18 +3,18 @@ import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value'
 import type { RunStatus } from '@attain/domain/workflows/run-moves';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { TenantTx } from '../../db/database.ts';
+import type { JournalEnd } from './journal-chain.ts';
 
 // Statements that every step needs are named: a connection reads and plans them once.
 
 /** A run held by this transaction: nobody else moves it before the end. */
-export interface LockedRun {
+export interface LockedRun extends JournalEnd {
   readonly id: string;
   readonly workflowId: string;
   readonly version: number;
   readonly documentHash: string;
   readonly status: RunStatus;
   readonly startedBy: string;
-  readonly entryCount: number;
   readonly startTime: string | null;
   readonly parentRunId: string | null;
   readonly parentStep: { readonly node: string; readonly iteration: string; readonly attempt: number } | null;
@@ -25,7 +25,8 @@ export async function lockRun(tx: TenantTx, id: string): Promise<LockedRun | nul
   const result = await tx.client.query<LockedRun>({
     name: 'lock-run',
     text: `SELECT id, workflow_id AS "workflowId", workflow_version AS version, document_hash AS "documentHash", status,
-            started_by AS "startedBy", entry_count AS "entryCount", start_time AS "startTime",
+            started_by AS "startedBy", entry_count AS "entryCount", journal_head AS "journalHead", journal_size AS "journalSize",
+            start_time AS "startTime",
             parent_run_id AS "parentRunId", parent_step AS "parentStep"
        FROM agent_executions WHERE id = $1 FOR UPDATE`,
     values: [id],
@@ -72,9 +73,8 @@ export async function insertEntries(
 }
 
 /** How the run stands now. */
-export interface RunStanding {
+export interface RunStanding extends JournalEnd {
   readonly status: RunStatus;
-  readonly entryCount: number;
   readonly waitingFor: string | null;
   readonly progress: number;
   readonly startedAtMs: number | null;
@@ -89,7 +89,8 @@ export async function updateRun(tx: TenantTx, runId: string, now: RunStanding): 
     name: 'update-run',
     text: `UPDATE agent_executions SET status = $2, entry_count = $3, waiting_for = $4, progress = $5,
        start_time = to_timestamp($6::float8 / 1000), end_time = to_timestamp($7::float8 / 1000), duration = $7::float8 - $6::float8,
-       result = $8, error_details = $9, outcome = CASE WHEN $7::float8 IS NULL THEN NULL ELSE $2 END WHERE id = $1`,
+       result = $8, error_details = $9, outcome = CASE WHEN $7::float8 IS NULL THEN NULL ELSE $2 END,
+       journal_head = $10, journal_size = $11 WHERE id = $1`,
     values: [
       runId,
       now.status,
@@ -100,6 +101,8 @@ export async function updateRun(tx: TenantTx, runId: string, now: RunStanding): 
       now.endedAtMs,
       now.result === undefined ? null : JSON.stringify(now.result),
       now.error === null ? null : JSON.stringify(now.error),
+      now.journalHead,
+      now.journalSize,
     ],
   });
 }
@@ -144,14 +147,14 @@ export async function insertRuns(
     name: 'insert-runs',
     text: `WITH fresh AS (
        INSERT INTO agent_executions (tenant_id, id, environment, execution_type, parameters, context, workflow_id, workflow_version,
-         document_hash, start_key, started_by, parent_run_id, parent_step, status, entry_count, waiting_for, progress,
+         document_hash, start_key, started_by, parent_run_id, parent_step, status, entry_count, journal_head, journal_size, waiting_for, progress,
          start_time, end_time, duration, result, error_details, outcome)
        SELECT $1, r.id, r.environment, r.trigger, coalesce(r.input, 'null'), r.variables, r."workflowId", r.version,
-         r."documentHash", r."startKey", r."startedBy", r."runId", r.step, r.status, r."entryCount", r."waitingFor", r.progress,
+         r."documentHash", r."startKey", r."startedBy", r."runId", r.step, r.status, r."entryCount", r."journalHead", r."journalSize", r."waitingFor", r.progress,
          to_timestamp(r."startedAtMs" / 1000), to_timestamp(r."endedAtMs" / 1000), r."endedAtMs" - r."startedAtMs", r.result, r.error,
          CASE WHEN r."endedAtMs" IS NULL THEN NULL ELSE r.status END
        FROM jsonb_to_recordset($2::jsonb) AS r(id uuid, environment text, trigger text, input jsonb, variables jsonb, "workflowId" text,
-         version int, "documentHash" text, "startKey" text, "startedBy" uuid, "runId" uuid, step jsonb, status text, "entryCount" int,
+         version int, "documentHash" text, "startKey" text, "startedBy" uuid, "runId" uuid, step jsonb, status text, "entryCount" int, "journalHead" text, "journalSize" int,
          "waitingFor" text, progress int, "startedAtMs" float8, "endedAtMs" float8, result jsonb, error jsonb)
        ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING id),
      lines AS (

@@ -4,6 +4,7 @@ import { openWork } from '@attain/domain/workflows/steps/open-work';
 import { inputOf, isOver, type RunState, stepKey } from '@attain/domain/workflows/steps/run-state';
 import type { TenantTx } from '../../db/database.ts';
 import type { Outcome } from './advance-events.ts';
+import type { JournalEnd } from './journal-chain.ts';
 import { changeEffects, changeTimers, insertInbox, type LockedRun, type RunStanding } from './run-store.ts';
 import { progressOf, waitingWords } from './standing-words.ts';
 import { closeTask, escalateTask, insertTask } from './task-store.ts';
@@ -44,11 +45,11 @@ export async function storeOpenings(tx: TenantTx, change: Decided, claimer: Clai
   ]);
 }
 
-/** How a run stands after a decision that left its journal with so many lines. */
-export function standingOf(prepared: PreparedWorkflow, state: RunState, entryCount: number): RunStanding {
+/** How a run stands after a decision that left its journal with this end. */
+export function standingOf(prepared: PreparedWorkflow, state: RunState, end: JournalEnd): RunStanding {
   return {
+    ...end,
     status: state.status,
-    entryCount,
     waitingFor: state.status === 'waiting' ? waitingWords(prepared, openWork(prepared, state).waits) : null,
     progress: progressOf(prepared, state),
     startedAtMs: state.startedAtMs,
