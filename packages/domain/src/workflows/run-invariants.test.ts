@@ -188,7 +188,7 @@ function spans(journal: readonly JournalEntry[]): ReadonlyMap<string, { begins: 
 }
 
 describe('whatever the workflow, and whatever the world does to its run', () => {
-  test('[WF-20] I1 it ends in exactly one way and never leaves it', () => {
+  test('[WF-20] [I1] it ends in exactly one way and never leaves it', () => {
     lived(({ journal, moves }, status) => {
       expect(isTerminal(status)).toBe(true);
       expect(journal.filter(({ kind }) => kind === 'ended')).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('whatever the workflow, and whatever the world does to its run', () => 
     });
   });
 
-  test('[WF-22] I2 no line is written twice, and every step ends at most once', () => {
+  test('[WF-22] [I2] no line is written twice, and every step ends at most once', () => {
     lived(({ journal }) => {
       const keys = journal.map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
@@ -214,7 +214,7 @@ describe('whatever the workflow, and whatever the world does to its run', () => 
     });
   });
 
-  test('[WF-22] I3 no step begins before those that lead to it are over', () => {
+  test('[WF-22] [I3] no step begins before those that lead to it are over', () => {
     lived(({ journal, plan }) => {
       const found = spans(journal);
       for (const [key, { begins }] of found) {
@@ -229,7 +229,7 @@ describe('whatever the workflow, and whatever the world does to its run', () => 
     });
   });
 
-  test('[WF-26] I5 every attempt of a step carries the same key, and no other step has it', () => {
+  test('[WF-26] [I5] every attempt of a step carries the same key, and no other step has it', () => {
     lived(({ keys }) => {
       const all = [...keys.values()].flatMap((one) => [...one]);
       expect(all).toHaveLength(keys.size);
@@ -237,7 +237,7 @@ describe('whatever the workflow, and whatever the world does to its run', () => 
     });
   });
 
-  test('[WF-27] I8 an event leaves at most one outcome, and one that changes nothing says why', () => {
+  test('[WF-27] [I8] an event leaves at most one outcome, and one that changes nothing says why', () => {
     lived(({ journal }) => {
       const answers = journal.filter((entry) => entry.kind === 'ignored' || entry.kind === 'kept');
       expect(new Set(answers.map(({ key }) => key)).size).toBe(answers.length);
@@ -245,7 +245,7 @@ describe('whatever the workflow, and whatever the world does to its run', () => 
     });
   });
 
-  test('[WF-20] I12 a cancelled run begins no step', () => {
+  test('[WF-20] [I12] a cancelled run begins no step', () => {
     lived(({ journal }, status) => {
       const asked = journal.findIndex(({ kind }) => kind === 'cancel-asked');
       if (asked < 0) return;

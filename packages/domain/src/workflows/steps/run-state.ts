@@ -60,6 +60,8 @@ export interface RunState {
   failure: (StepError & { readonly step: StepRef | null }) | null;
   ended: (JournalEntry & { readonly kind: 'ended' }) | null;
   taken: number;
+  /** About how many characters the outputs so far have. */
+  volume: number;
 }
 
 /** A run nobody has started. */
@@ -82,6 +84,7 @@ export function pendingRun(): RunState {
     failure: null,
     ended: null,
     taken: 0,
+    volume: 0,
   };
 }
 

@@ -7,6 +7,7 @@ import { computeStep } from './compute-step.ts';
 import { openStep } from './open-step.ts';
 import { isEffect } from './open-work.ts';
 import type { RunState } from './run-state.ts';
+import { MOST_VOLUME } from './volume.ts';
 
 /** How many steps one call computes before it pauses for breath, and how many a run may compute in all. */
 const STEPS_AT_ONCE = 2_000;
@@ -83,6 +84,10 @@ function endOf(state: RunState, idle: boolean): EntryDraft | null {
   if (state.taken > MOST_STEPS) {
     const say = `The run has taken more than ${MOST_STEPS} steps.`;
     return { ...ended, status: 'failed', output: null, error: { code: 'TOO_MANY_STEPS', say, step: null } };
+  }
+  if (state.volume > MOST_VOLUME) {
+    const say = `The outputs of the run's steps have more than ${MOST_VOLUME} characters together. Store them as files, or ask for less.`;
+    return { ...ended, status: 'failed', output: null, error: { code: 'RUN_TOO_LARGE', say, step: null } };
   }
   if (!idle || state.open.size > 0) return null;
   return { ...ended, status: 'completed', output: outputOf(state), error: null };
