@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { requestTrace } from '../audit/entry.ts';
-import { appendEntry, packFrontier, unpackFrontier } from '../audit/log-append.ts';
+import { type Appended, appendEntry, packFrontier, unpackFrontier } from '../audit/log-append.ts';
 import { emptyHead, type TreeHead } from '../audit/merkle.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Clock } from '../base/clock.ts';
@@ -12,9 +12,6 @@ export function logOrigin(tenantId: string): string {
   return `attain/tenant/${tenantId}`;
 }
 
-/** The head of the workspace's log, locked until the transaction ends; the last lock a transaction may take. */
-export type LockedHead = Promise<TreeHead>;
-
 /**
  * Appends one act to the workspace's log on the given connection: call it last in the transaction of the act itself, so that
  * both are stored or neither. The head's row stays locked until the transaction ends; entries therefore have one order.
@@ -22,12 +19,25 @@ export type LockedHead = Promise<TreeHead>;
  */
 export async function appendToLog(
   client: pg.ClientBase,
-  ports: { clock: Clock; appVersion: string },
+  ports: LogPorts,
   actor: Actor,
   act: Act,
-  locked: LockedHead = lockHead(client, actor.tenantId),
-): Promise<number> {
-  const head = await locked;
+): Promise<void> {
+  const head = await lockHead(client, actor.tenantId);
+  await appendBehind(client, ports, { head, actor, act });
+}
+
+interface LogPorts {
+  readonly clock: Clock;
+  readonly appVersion: string;
+}
+
+/** The same for whoever has locked the head already: one statement. */
+export async function appendBehind(
+  client: pg.ClientBase,
+  ports: LogPorts,
+  { head, actor, act }: { readonly head: TreeHead; readonly actor: Actor; readonly act: Act },
+): Promise<void> {
   const at = ports.clock.now();
   const appended = appendEntry(head, {
     log: logOrigin(actor.tenantId),
@@ -43,47 +53,51 @@ export async function appendToLog(
     app: ports.appVersion,
     ...act,
   });
-  await client.query(
-    `WITH entry AS (INSERT INTO audit_entries (tenant_id, leaf_index, leaf_hash, body) VALUES ($1, $2, $3, $4)),
+  const { tenantId, userId } = actor;
+  const told = { tenantId, seq: appended.leafIndex, action: act.action, id: act.object.id, userId };
+  await storeEntry(client, tenantId, appended, changeText({ ...told, at: at.toISOString() }));
+}
+
+function storeEntry(client: pg.ClientBase, tenantId: string, appended: Appended, told: string) {
+  const { newHead, newNodes } = appended;
+  return client.query({
+    name: 'store-log-entry',
+    text: `WITH entry AS (INSERT INTO audit_entries (tenant_id, leaf_index, leaf_hash, body) VALUES ($1, $2, $3, $4)),
           node AS (INSERT INTO audit_nodes (tenant_id, level, idx, hash) SELECT $1, * FROM unnest($5::int[], $6::bigint[], $7::bytea[]))
      UPDATE audit_heads SET size = $8, frontier = $9, root = $10 WHERE tenant_id = $1
      RETURNING pg_notify($11, $12)`,
-    [
-      actor.tenantId,
+    values: [
+      tenantId,
       appended.leafIndex,
       Buffer.from(appended.leafHash),
       appended.body,
-      appended.newNodes.map((node) => node.level),
-      appended.newNodes.map((node) => node.index),
-      appended.newNodes.map((node) => Buffer.from(node.hash)),
-      appended.newHead.size,
-      packFrontier(appended.newHead.frontier),
-      Buffer.from(appended.newHead.root),
+      newNodes.map((node) => node.level),
+      newNodes.map((node) => node.index),
+      newNodes.map((node) => Buffer.from(node.hash)),
+      newHead.size,
+      packFrontier(newHead.frontier),
+      Buffer.from(newHead.root),
       changesChannel,
-      changeText({
-        tenantId: actor.tenantId,
-        seq: appended.leafIndex,
-        action: act.action,
-        id: act.object.id,
-        userId: actor.userId,
-        at: at.toISOString(),
-      }),
+      told,
     ],
-  );
-  return appended.leafIndex;
+  });
 }
 
-/** Locks the head of the workspace's log, which is made when there is none. */
+/** The head of the workspace's log, locked until the transaction ends: the last lock it may take. Made when there is none. */
 export async function lockHead(client: pg.ClientBase, tenantId: string): Promise<TreeHead> {
-  const select = 'SELECT size, frontier, root FROM audit_heads WHERE tenant_id = $1 FOR UPDATE';
-  let row = (await client.query(select, [tenantId])).rows[0];
+  const select = {
+    name: 'lock-log-head',
+    text: 'SELECT size, frontier, root FROM audit_heads WHERE tenant_id = $1 FOR UPDATE',
+    values: [tenantId],
+  };
+  let row = (await client.query(select)).rows[0];
   if (!row) {
     const empty = emptyHead();
     await client.query(
       'INSERT INTO audit_heads (tenant_id, size, frontier, root) VALUES ($1, 0, $2, $3) ON CONFLICT DO NOTHING',
       [tenantId, Buffer.alloc(0), Buffer.from(empty.root)],
     );
-    row = (await client.query(select, [tenantId])).rows[0];
+    row = (await client.query(select)).rows[0];
   }
   return { size: Number(row.size), frontier: unpackFrontier(row.frontier), root: row.root };
 }

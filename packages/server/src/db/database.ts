@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { holdBack } from './hold-back.ts';
 
 /** A transaction that sees one tenant's rows and no other's. */
 export interface TenantTx {
@@ -9,6 +10,8 @@ export interface TenantTx {
   readonly client: pg.PoolClient;
   /** Statements may be sent before the one before is answered; see `runs/engine/together.ts`. */
   readonly pipelined: boolean;
+  /** Asks this last, on the same way to the database as the COMMIT. When it fails, nothing is stored. */
+  withCommit(ask: () => Promise<unknown>): void;
 }
 
 /** The two logins: `owner` migrates, signs people in and runs the queue; `app` owns nothing and is bound by row-level security. */
@@ -81,7 +84,7 @@ export function openDatabase(
     app,
     within: (tenantId, work, options) =>
       within(options?.pipelined ? pipelined : app, tenantId, work, options),
-    asOwner: (work) => transaction(owner, 'BEGIN', work),
+    asOwner: (work) => transaction(owner, (client) => client.query('BEGIN'), work),
     close: async () => {
       await Promise.all([app.end(), pipelined.end(), owner.end()]);
     },
@@ -95,18 +98,34 @@ async function within<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   const begin = options.snapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN';
-  // transaction-local on purpose: after COMMIT or ROLLBACK the connection belongs to nobody again
-  const scope = `SELECT set_config('app.tenant_id', ${pg.escapeLiteral(tenantId)}, true), set_config('statement_timeout', '${Number(options.statementTimeoutMs ?? 15_000)}', true), set_config('lock_timeout', '10s', true)`;
-  // both in one message: a screen's read is mostly the way to the database and back
+  const timeoutMs = String(Number(options.statementTimeoutMs ?? 15_000));
   const pipelined = options.pipelined ?? false;
-  const bound = (client: pg.PoolClient) => work({ tenantId, client, db: drizzle(client), pipelined });
-  return transaction(pool, `${begin}; ${scope}`, bound, pipelined);
+  const bound = (client: pg.PoolClient, withCommit: TenantTx['withCommit']) =>
+    work({ tenantId, client, db: drizzle(client), pipelined, withCommit });
+  if (pipelined) {
+    const scoped = (client: pg.PoolClient) => {
+      holdBack(client);
+      return Promise.all([
+        client.query(begin),
+        client.query({ name: 'scope', text: scope('$1', '$2'), values: [tenantId, timeoutMs] }),
+      ]);
+    };
+    return transaction(pool, scoped, bound, true);
+  }
+  // both in one message: a screen's read is mostly the way to the database and back
+  const opening = `${begin}; ${scope(pg.escapeLiteral(tenantId), pg.escapeLiteral(timeoutMs))}`;
+  return transaction(pool, (client) => client.query(opening), bound);
+}
+
+/** Transaction-local on purpose: after COMMIT or ROLLBACK the connection belongs to nobody again. */
+function scope(tenantId: string, timeoutMs: string): string {
+  return `SELECT set_config('app.tenant_id', ${tenantId}, true), set_config('statement_timeout', ${timeoutMs}, true), set_config('lock_timeout', '10s', true)`;
 }
 
 async function transaction<T>(
   pool: pg.Pool,
-  begin: string,
-  work: (client: pg.PoolClient) => Promise<T>,
+  open: (client: pg.PoolClient) => Promise<unknown>,
+  work: (client: pg.PoolClient, withCommit: TenantTx['withCommit']) => Promise<T>,
   pipelined = false,
 ): Promise<T> {
   const client = await pool.connect();
@@ -116,11 +135,15 @@ async function transaction<T>(
     broken = error;
   };
   client.on('error', lost);
+  const last: (() => Promise<unknown>)[] = [];
+  const working = () => work(client, (ask) => void last.push(ask));
   try {
-    const begun = client.query(begin);
+    const opened = open(client);
     // what comes behind it fails when it does: a transaction that is not scoped to a tenant sees and writes nothing
-    const [result] = await Promise.all([pipelined ? work(client) : begun.then(() => work(client)), begun]);
-    await client.query('COMMIT');
+    const [result] = await Promise.all([pipelined ? working() : opened.then(working), opened]);
+    if (pipelined) holdBack(client);
+    // after a statement that failed, PostgreSQL takes a COMMIT for a ROLLBACK
+    await Promise.all([...last.map((ask) => ask()), client.query('COMMIT')]);
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { hashOf } from '../audit/canonical.ts';
+import type { TreeHead } from '../audit/merkle.ts';
 import type { Actor } from '../base/actor.ts';
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { Act } from './act.ts';
-import { appendToLog, type LockedHead, lockHead } from './audit-append.ts';
+import { appendBehind, lockHead } from './audit-append.ts';
 import type { Database, TenantTx, TransactionOptions } from './database.ts';
 
 /** A transaction that changes something and says what. */
@@ -38,7 +39,7 @@ export async function write<T>(
       const before = await earlierAnswer<T>(tx.client, actor);
       if (before) return before.response;
       const acts: Act[] = [];
-      let head: LockedHead | undefined;
+      let head: Promise<TreeHead> | undefined;
       const askForLog = () => {
         head ??= lockHead(tx.client, actor.tenantId);
         // when it fails so does the transaction, wherever it is waited for
@@ -51,7 +52,8 @@ export async function write<T>(
           `A state change must record exactly one act; ${actor.request.route} recorded ${acts.length}.`,
         );
       await rememberAnswer(tx.client, actor, result);
-      await appendToLog(tx.client, ports, actor, act, head);
+      const locked = await (head ?? lockHead(tx.client, actor.tenantId));
+      tx.withCommit(() => appendBehind(tx.client, ports, { head: locked, actor, act }));
       return result;
     },
     options,

@@ -1,5 +1,5 @@
-import type { Writable } from 'node:stream';
 import type { TenantTx } from '../../db/database.ts';
+import { holdBack } from '../../db/hold-back.ts';
 
 type Answers<Asks extends readonly (() => Promise<unknown>)[]> = {
   -readonly [At in keyof Asks]: Awaited<ReturnType<Asks[At]>>;
@@ -15,16 +15,14 @@ export async function together<const Asks extends readonly (() => Promise<unknow
 ): Promise<Answers<Asks>> {
   if (tx.pipelined) {
     holdBack(tx.client);
-    return (await Promise.all(asks.map((ask) => ask()))) as Answers<Asks>;
+    const settled = await Promise.allSettled(asks.map((ask) => ask()));
+    // only now: whoever is told earlier would roll back while others still ask
+    return settled.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    }) as Answers<Asks>;
   }
   const answers: unknown[] = [];
   for (const ask of asks) answers.push(await ask());
   return answers as Answers<Asks>;
-}
-
-/** What is written until the end of this turn leaves in one piece: a write to a socket costs more than what is in it. */
-function holdBack(client: TenantTx['client']): void {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
 }
