@@ -45,7 +45,7 @@ export const WorkflowTrigger = z.object({
     .describe('Of a webhook, for those who may publish workflows: where it listens'),
   runsAs: z.string().nullable().describe('Display name of the person whose rights its runs have'),
   nextAt: Moment.nullable().describe('Of a schedule that is on: its next instant'),
-  upcoming: z.array(Moment).describe('Of a schedule: its next instants'),
+  upcoming: z.array(Moment).describe('Of a schedule that is on: its next five instants'),
   lastFiredAt: Moment.nullable(),
   lastOutcome: z.string().nullable().describe('What became of the last time, in words'),
   updatedAt: Moment,

@@ -2,6 +2,7 @@ import { type Agent, NEW_AGENT } from '@attain/domain/agents/agent';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { Suspense } from 'react';
 import { Loaded } from '../api/loaded.tsx';
 import { useMay } from '../api/me.ts';
 import { agentListQuery, agentQuery } from '../api/requests/agent-queries.ts';
@@ -13,6 +14,7 @@ import { AgentForm } from '../features/agents/agent-form.tsx';
 import { AgentList } from '../features/agents/agent-list.tsx';
 import { formStanding, riskMeaning } from '../features/agents/agent-words.ts';
 import { useNewAgentForm } from '../features/agents/new-agent-form.ts';
+import { StartsSummary } from '../features/canvas/late-parts.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -47,6 +49,7 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
   const form: Agent = draft?.form ?? stored ?? fresh;
   const standing = formStanding(saving, stored === undefined || draft !== undefined);
   const mayRead = useMay('read:agents');
+  const mayReadWorkflows = useMay('read:workflows');
   const all = useQuery({ ...agentListQuery(), enabled: mayRead }).data?.rows ?? [];
   const categories = [...new Set(all.map(({ category }) => category).filter(Boolean))].sort();
   return (
@@ -78,6 +81,11 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
           <AgentForm
             stored={stored}
             categories={categories}
+            starts={(workflowId) => (
+              <Suspense fallback={null}>
+                {mayReadWorkflows ? <StartsSummary workflow={{ id: workflowId, version: null }} /> : null}
+              </Suspense>
+            )}
             canvasLink={(workflowId) => (
               <Link className="text-primary-text hover:underline" {...paths.canvas(workflowId)}>
                 Open it on the canvas

@@ -25,16 +25,21 @@ export function Toolbar({ label, children, end }: ToolbarProps) {
 
 /**
  * A search field for a toolbar; the label is read aloud and shown as the placeholder. `exact`: what is sought is a code that
- * nobody would speak.
+ * nobody would speak. `wide`: it takes the whole width of what it stands in, as above a list.
  */
 export function SearchField({
   label,
   exact = false,
+  wide = false,
   ...rest
-}: Omit<InputProps, 'type' | 'lead' | 'trail' | 'figure'> & { label: string; exact?: boolean }) {
+}: Omit<InputProps, 'type' | 'lead' | 'trail' | 'figure'> & {
+  label: string;
+  exact?: boolean;
+  wide?: boolean;
+}) {
   const Field = exact ? Input : FreeTextInput;
   return (
-    <div className="w-full sm:w-60">
+    <div className={wide ? 'w-full' : 'w-full sm:w-60'}>
       <Field
         {...rest}
         type="search"

@@ -25,10 +25,12 @@ export type AgentFormProps = {
   categories: readonly string[];
   /** Leads to the canvas of the workflow that is chosen. */
   canvasLink: (workflowId: string) => ReactNode;
+  /** What starts the workflow that is chosen by itself. */
+  starts: (workflowId: string) => ReactNode;
 };
 
 /** Everything of an agent that people write. What is typed is kept until it is saved or given up. */
-export function AgentForm({ stored, categories, canvasLink }: AgentFormProps) {
+export function AgentForm({ stored, categories, canvasLink, starts }: AgentFormProps) {
   const id = stored?.agentId ?? '';
   const drafts = useAgentDrafts();
   const readOnly = !useMay('edit:agents');
@@ -61,7 +63,7 @@ export function AgentForm({ stored, categories, canvasLink }: AgentFormProps) {
       <CapabilityFields {...part} />
       <ParameterFields {...part} />
       <TrustFields {...part} />
-      <TriggerField {...part} />
+      <TriggerField {...part} starts={form.workflowId === null ? null : starts(form.workflowId)} />
       <FlagFields {...part} />
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
         Save

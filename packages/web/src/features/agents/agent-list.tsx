@@ -27,6 +27,7 @@ export function AgentList({ current, link }: AgentListProps) {
     <Card flush title="Agents" beside={list.data ? <Badge>{list.data.total}</Badge> : null}>
       <div className="border-b px-3 pb-3">
         <SearchField
+          wide
           label="Search agents"
           value={search}
           onChange={({ target }) => setSearch(target.value)}

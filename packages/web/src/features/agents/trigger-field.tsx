@@ -1,6 +1,6 @@
 import { withTrigger } from '@attain/domain/agents/trigger';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -8,7 +8,15 @@ import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import type { FormPart } from './identity-fields.tsx';
 
 /** When the agent is to be set off, condition by condition: Enter adds one, a click on one takes it away. */
-export function TriggerField({ form, onChange, readOnly }: Omit<FormPart, 'problems'>) {
+export function TriggerField({
+  form,
+  onChange,
+  readOnly,
+  starts,
+}: Omit<FormPart, 'problems'> & {
+  /** What starts its workflow by itself; null while it has none. */
+  starts: ReactNode;
+}) {
   const [typed, setTyped] = useState('');
   const { triggerConditions } = form;
   const add = () => {
@@ -42,7 +50,7 @@ export function TriggerField({ form, onChange, readOnly }: Omit<FormPart, 'probl
           </div>
         )}
         {triggerConditions.length === 0 ? (
-          <p className="text-fg-3">None noted. What starts its workflow by itself is set on the canvas.</p>
+          <p className="text-fg-3">None noted.</p>
         ) : (
           <ul aria-label="Trigger conditions" className="flex flex-wrap gap-1.5">
             {triggerConditions.map((condition) => (
@@ -63,6 +71,7 @@ export function TriggerField({ form, onChange, readOnly }: Omit<FormPart, 'probl
             ))}
           </ul>
         )}
+        {starts ? <div className="border-t pt-3">{starts}</div> : null}
       </div>
     </Card>
   );

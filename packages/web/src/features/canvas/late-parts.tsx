@@ -36,5 +36,9 @@ export const NewWorkflowDialog = lazy(async () => ({
 export const StartsDialog = lazy(async () => ({
   default: (await import('./starts/starts-dialog.tsx')).StartsDialog,
 }));
+/** See StartsSummary of starts-summary.tsx. */
+export const StartsSummary = lazy(async () => ({
+  default: (await import('./starts/starts-summary.tsx')).StartsSummary,
+}));
 /** See StepInRun of step-in-run.tsx. */
 export const StepInRun = lazy(async () => ({ default: (await import('./panel/step-in-run.tsx')).StepInRun }));

@@ -126,6 +126,7 @@ export function Workbench(props: WorkbenchProps) {
         palette={frozen ? null : <Palette onAdd={add} disabled={!editable} />}
         properties={
           <PropertiesPanel
+            stored={frozen ? null : stored}
             problems={frozen ? noProblems : problems}
             run={shownRun}
             onConnect={(id) => setAsked({ what: 'connect', id })}

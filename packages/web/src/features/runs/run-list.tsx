@@ -62,7 +62,12 @@ export function RunList({
       }
     >
       <div className="flex flex-col gap-2 border-b px-3 pb-3">
-        <SearchField label="Search runs" value={search} onChange={(event) => onSearch(event.target.value)} />
+        <SearchField
+          wide
+          label="Search runs"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
         <Select
           aria-label="Status"
           value={filter}

@@ -6,7 +6,7 @@ import { latestInstant, mustBeSchedule, nextInstants } from './cron-instants.ts'
 import { newAddress } from './hook-secret.ts';
 import type { ShownTrigger, TriggerRow } from './trigger-store.ts';
 
-const upcomingShown = 3;
+const upcomingShown = 5;
 
 /** Where webhooks listen; the address of one follows. */
 const hooksPath = '/hooks/';

@@ -19,6 +19,8 @@ import { WorkflowForm } from './workflow-form.tsx';
 const pickSelection = ({ selection }: CanvasState) => selection;
 
 export type PropertiesPanelProps = {
+  /** The stored workflow whose triggers are shown; null where what is drawn is frozen. */
+  stored: { id: string; version: number } | null;
   problems: readonly WorkflowProblem[];
   /** The run whose states the nodes show. */
   run: WorkflowRunDetail | undefined;
@@ -28,7 +30,7 @@ export type PropertiesPanelProps = {
 };
 
 /** What is chosen, and how it is set (CANVAS-16): a node, a note, a connection, several, or the workflow itself. */
-export function PropertiesPanel({ problems, run, onConnect, onGo }: PropertiesPanelProps) {
+export function PropertiesPanel({ stored, problems, run, onConnect, onGo }: PropertiesPanelProps) {
   const { acts, editable } = useCanvas();
   const workflow = useCanvasState(pickWorkflow);
   const { nodes, edges, notes } = useCanvasState(pickSelection);
@@ -79,7 +81,7 @@ export function PropertiesPanel({ problems, run, onConnect, onGo }: PropertiesPa
           <RemoveButton label="Delete connection" disabled={!editable} onClick={acts.remove} />
         </>
       ) : (
-        <WorkflowForm problems={problems} onGo={onGo} />
+        <WorkflowForm stored={stored} problems={problems} onGo={onGo} />
       )}
     </div>
   );

@@ -1,20 +1,24 @@
 import type { WorkflowProblem } from '@attain/domain/workflows/connect';
 import type { WorkflowNode } from '@attain/domain/workflows/workflow';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { Field } from '../../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
+import { StartsSummary } from '../late-parts.tsx';
 import { VariablesField } from './variables-field.tsx';
 
 type WorkflowFormProps = {
+  /** The stored workflow whose triggers are shown; null where what is drawn is frozen. */
+  stored: { id: string; version: number } | null;
   problems: readonly WorkflowProblem[];
   onGo: (problem: WorkflowProblem) => void;
 };
 
 /** What holds for the whole workflow: its name, its deadline, its variables, and everything that is wrong with it. */
-export function WorkflowForm({ problems, onGo }: WorkflowFormProps) {
+export function WorkflowForm({ stored, problems, onGo }: WorkflowFormProps) {
   const { acts, editable } = useCanvas();
   const workflow = useCanvasState(pickWorkflow);
   const { deadlineMinutes } = workflow.settings;
@@ -56,11 +60,12 @@ export function WorkflowForm({ problems, onGo }: WorkflowFormProps) {
         />
       </Field>
       <VariablesField />
+      <Suspense fallback={null}>{stored ? <StartsSummary workflow={stored} /> : null}</Suspense>
     </>
   );
 }
 
-function Problems({ problems, onGo }: WorkflowFormProps) {
+function Problems({ problems, onGo }: Omit<WorkflowFormProps, 'stored'>) {
   const { nodes } = useCanvasState(pickWorkflow);
   if (problems.length === 0) {
     return (

@@ -1,5 +1,4 @@
-import type { RevealedTrigger, TriggerWhen } from '@attain/contract/workflow-triggers';
-import { TRIGGER_EVENTS, type TriggerEvent } from '@attain/domain/workflows/triggers';
+import type { RevealedTrigger, TriggerWhen, WorkflowTrigger } from '@attain/contract/workflow-triggers';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { sayError } from '../../../api/http-error.ts';
@@ -7,14 +6,16 @@ import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
-import { Input } from '../../../ui/fields/input.tsx';
+import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { Switch } from '../../../ui/fields/switch.tsx';
+import { WhenFields } from './when-fields.tsx';
 
 export type StartFormProps = {
   workflowId: string;
+  /** The trigger that is changed; its kind stays what it is. Absent: a new one is made. */
+  trigger?: WorkflowTrigger;
   onMade: (trigger: RevealedTrigger) => void;
-  onCancel: () => void;
+  onDone: () => void;
 };
 
 const kinds = [
@@ -34,99 +35,54 @@ const first: Readonly<Record<string, TriggerWhen>> = {
   event: { kind: 'event', event: 'calculation.completed' },
 };
 
-/** A new schedule, webhook or event. */
-export function StartForm({ workflowId, onMade, onCancel }: StartFormProps) {
-  const [name, setName] = useState('');
-  const [when, setWhen] = useState<TriggerWhen>(first.schedule as TriggerWhen);
-  const make = useAct({
-    act: client.workflowTriggers.create,
-    changes: [keys.workflowTriggers, keys.audit],
-    failure: null,
-    onDone: onMade,
-  });
+const changes = [keys.workflowTriggers, keys.audit];
+
+/** A new schedule, webhook or event, or other settings for one there is. */
+export function StartForm({ workflowId, trigger, onMade, onDone }: StartFormProps) {
+  const [name, setName] = useState(trigger?.name ?? '');
+  const [when, setWhen] = useState<TriggerWhen>(trigger?.when ?? (first.schedule as TriggerWhen));
+  const make = useAct({ act: client.workflowTriggers.create, changes, failure: null, onDone: onMade });
+  const change = useAct({ act: client.workflowTriggers.change, changes, failure: null, onDone });
+  const act = trigger ? change : make;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    make.mutate({ workflowId, name, when });
+    // the dialog may have been opened from inside another form
+    event.stopPropagation();
+    if (trigger) change.mutate({ id: trigger.id, name, when });
+    else make.mutate({ workflowId, name, when });
   };
   return (
-    <form onSubmit={submit} aria-label="New trigger" className="flex flex-col gap-3 rounded-md border p-3">
+    <form
+      onSubmit={submit}
+      aria-label={trigger ? `Change ${trigger.name}` : 'New trigger'}
+      className="flex flex-col gap-3 rounded-md border bg-surface-2 p-3"
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Name" required>
-          <Input value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
+          <FreeTextInput value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
         </Field>
         <Field label="What starts it" required>
           <Select
             options={kinds}
+            disabled={trigger !== undefined}
             value={when.kind}
             onValueChange={(kind) => setWhen(first[kind] as TriggerWhen)}
           />
         </Field>
         <WhenFields when={when} onWhen={setWhen} />
       </div>
-      {make.isError ? (
+      {trigger ? <p className="text-12 text-fg-2">From then on its runs have your rights.</p> : null}
+      {act.isError ? (
         <p role="alert" className="text-bad-text">
-          {sayError(make.error)}
+          {sayError(act.error)}
         </p>
       ) : null}
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={make.isPending} disabled={name.trim() === ''}>
-          Add
+        <Button type="submit" variant="primary" busy={act.isPending} disabled={name.trim() === ''}>
+          {trigger ? 'Save' : 'Add'}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onDone}>Cancel</Button>
       </div>
     </form>
   );
-}
-
-function WhenFields({ when, onWhen }: { when: TriggerWhen; onWhen: (when: TriggerWhen) => void }) {
-  switch (when.kind) {
-    case 'schedule':
-      return (
-        <>
-          <Field label="Cron" required hint="Minute, hour, day, month, day of the week">
-            <Input
-              value={when.cron}
-              maxLength={100}
-              onChange={({ target }) => onWhen({ ...when, cron: target.value })}
-            />
-          </Field>
-          <Field label="Time zone" required hint="For example Europe/Berlin">
-            <Input
-              value={when.timeZone}
-              maxLength={100}
-              onChange={({ target }) => onWhen({ ...when, timeZone: target.value })}
-            />
-          </Field>
-          <Field label="Missed while nobody was there" required>
-            <Select
-              options={[
-                { value: 'once', label: 'One run for the latest' },
-                { value: 'skip', label: 'Skip them' },
-              ]}
-              value={when.missed}
-              onValueChange={(missed) => onWhen({ ...when, missed: missed === 'skip' ? 'skip' : 'once' })}
-            />
-          </Field>
-        </>
-      );
-    case 'webhook':
-      return (
-        <Switch
-          label="Answer with the end of the run"
-          hint="Waits ten seconds at most; then the run’s id is the answer."
-          checked={when.synchronous}
-          onChange={({ target }) => onWhen({ ...when, synchronous: target.checked })}
-        />
-      );
-    case 'event':
-      return (
-        <Field label="Event" required>
-          <Select
-            options={Object.entries(TRIGGER_EVENTS).map(([value, label]) => ({ value, label }))}
-            value={when.event}
-            onValueChange={(event) => onWhen({ ...when, event: event as TriggerEvent })}
-          />
-        </Field>
-      );
-  }
 }

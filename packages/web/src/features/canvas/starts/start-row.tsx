@@ -1,80 +1,164 @@
 import type { RevealedTrigger, WorkflowTrigger } from '@attain/contract/workflow-triggers';
-import { KeyRound, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { standingWords, whenWords } from './start-words.ts';
+import { hookAnswerWords, hookExample } from './hook-example.ts';
+import { instantInZone, standingWords, whenWords } from './start-words.ts';
 
 export type StartRowProps = {
   trigger: WorkflowTrigger;
   mayChange: boolean;
+  onChange: () => void;
   onSecret: (trigger: RevealedTrigger) => void;
 };
 
 const changes = [keys.workflowTriggers, keys.audit];
 
-/** One trigger: what it waits for, how it went, and its switch. */
-export function StartRow({ trigger, mayChange, onSecret }: StartRowProps) {
-  const { id, name, isEnabled, when, address } = trigger;
+/** One trigger: what it waits for, when it fires next, how it went, and its switch. */
+export function StartRow({ trigger, mayChange, onChange, onSecret }: StartRowProps) {
+  const { id, name, isEnabled, when } = trigger;
+  const [asked, setAsked] = useState<'secret' | 'remove' | null>(null);
   const turn = useAct({
     act: isEnabled ? client.workflowTriggers.disable : client.workflowTriggers.enable,
     changes,
     failure: 'The trigger could not be switched',
   });
+  return (
+    <li className="flex flex-col gap-2 p-3" aria-label={name}>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">{name}</p>
+          <p className="text-12 text-fg-2">{whenWords(when)}</p>
+        </div>
+        <div className="flex items-center gap-1">
+          <Switch
+            label={<span className="sr-only">{name} is on</span>}
+            checked={isEnabled}
+            disabled={!mayChange || turn.isPending}
+            onChange={() => turn.mutate({ id })}
+          />
+          {mayChange ? (
+            <IconButton label={`Change ${name}`} icon={<Pencil aria-hidden />} onClick={onChange} />
+          ) : null}
+          {mayChange && when.kind === 'webhook' ? (
+            <IconButton
+              label={`New secret for ${name}`}
+              icon={<KeyRound aria-hidden />}
+              onClick={() => setAsked('secret')}
+            />
+          ) : null}
+          {mayChange ? (
+            <IconButton
+              label={`Remove ${name}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => setAsked('remove')}
+            />
+          ) : null}
+        </div>
+      </div>
+      {asked === null ? null : (
+        <Question trigger={trigger} asked={asked} onSecret={onSecret} onClose={() => setAsked(null)} />
+      )}
+      <Standing trigger={trigger} />
+    </li>
+  );
+}
+
+function Standing({ trigger }: { trigger: WorkflowTrigger }) {
+  const { name, when, upcoming, address } = trigger;
+  const url = address === null ? null : new URL(address, window.location.origin).href;
+  return (
+    <>
+      {when.kind === 'schedule' && upcoming.length > 0 ? (
+        <div className="text-12">
+          <p className="text-fg-2">Next, {when.timeZone}:</p>
+          <ol aria-label={`Next instants of ${name}`} className="figures flex flex-wrap gap-1.5 pt-1">
+            {upcoming.map((instant) => (
+              <li key={instant} className="rounded-sm bg-sunken px-1.5 py-0.5">
+                <time dateTime={instant}>{instantInZone(instant, when.timeZone)}</time>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ) : null}
+      {url && when.kind === 'webhook' ? (
+        <>
+          <p className="flex min-w-0 items-center gap-1">
+            <code className="min-w-0 break-all font-mono text-12">{url}</code>
+            <CopyButton text={url} label={`Copy the address of ${name}`} />
+          </p>
+          <details className="text-12">
+            <summary className="min-h-6 cursor-pointer text-primary-text">How to call it</summary>
+            <p className="py-1 text-fg-2">{hookAnswerWords(when)}</p>
+            <CodeBlock label={`example for ${name}`} code={hookExample({ url, secret: null })} />
+          </details>
+        </>
+      ) : null}
+      <ul className="text-12 text-fg-3">
+        {standingWords(trigger).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type QuestionProps = {
+  trigger: WorkflowTrigger;
+  asked: 'secret' | 'remove';
+  onSecret: (trigger: RevealedTrigger) => void;
+  onClose: () => void;
+};
+
+/** Asks once more before something ends that other systems may rely on. */
+function Question({ trigger: { id, name }, asked, onSecret, onClose }: QuestionProps) {
   const renew = useAct({
     act: client.workflowTriggers.renewSecret,
     changes,
     failure: 'The secret could not be renewed',
-    onDone: onSecret,
+    onDone: (revealed) => {
+      onClose();
+      onSecret(revealed);
+    },
   });
   const remove = useAct({
     act: client.workflowTriggers.remove,
     changes,
     failure: 'The trigger could not be removed',
   });
-  const url = address === null ? null : new URL(address, window.location.origin).href;
+  const secret = asked === 'secret';
   return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 p-3">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="font-medium">{name}</p>
-        <p className="text-12 text-fg-2">{whenWords(when)}</p>
-        {url ? (
-          <p className="flex min-w-0 items-center gap-1">
-            <code className="min-w-0 break-all font-mono text-12">{url}</code>
-            <CopyButton text={url} label={`Copy the address of ${name}`} />
-          </p>
-        ) : null}
-        {standingWords(trigger).map((line) => (
-          <p key={line} className="text-12 text-fg-3">
-            {line}
-          </p>
-        ))}
+    <div
+      role="alertdialog"
+      aria-label={secret ? 'New secret?' : 'Remove?'}
+      className="rounded-md bg-bad-soft p-2"
+    >
+      <p>
+        {secret
+          ? `Whoever signs with the old secret of “${name}” is refused from then on.`
+          : `“${name}” starts nothing any more. The runs it started stay.`}
+      </p>
+      <div className="flex gap-2 pt-2">
+        <Button
+          size="sm"
+          variant="danger"
+          autoFocus
+          busy={renew.isPending || remove.isPending}
+          onClick={() => (secret ? renew.mutate({ id }) : remove.mutate({ id }))}
+        >
+          {secret ? 'Make a new secret' : 'Remove it'}
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Keep it
+        </Button>
       </div>
-      <div className="flex items-center gap-1">
-        <Switch
-          label={<span className="sr-only">{name} is on</span>}
-          checked={isEnabled}
-          disabled={!mayChange || turn.isPending}
-          onChange={() => turn.mutate({ id })}
-        />
-        {mayChange && when.kind === 'webhook' ? (
-          <IconButton
-            label={`New secret for ${name}`}
-            icon={<KeyRound aria-hidden />}
-            onClick={() => renew.mutate({ id })}
-          />
-        ) : null}
-        {mayChange ? (
-          <IconButton
-            label={`Remove ${name}`}
-            icon={<Trash2 aria-hidden />}
-            onClick={() => remove.mutate({ id })}
-          />
-        ) : null}
-      </div>
-    </li>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { TriggerWhen, WorkflowTrigger } from '@attain/contract/workflow-triggers';
 import { TRIGGER_EVENTS } from '@attain/domain/workflows/triggers';
 import { formatMoment } from '../../../base/format-date.ts';
+import { dateFormat } from '../../../base/locale.ts';
 
 /** What starts a run, in one line. */
 export function whenWords(when: TriggerWhen): string {
@@ -16,12 +17,21 @@ export function whenWords(when: TriggerWhen): string {
   }
 }
 
-/** When it fires next and what became of the last time. */
+/** What became of the last time, and whose rights its runs have. */
 export function standingWords(trigger: WorkflowTrigger): readonly string[] {
-  const { upcoming, lastFiredAt, lastOutcome } = trigger;
+  const { lastFiredAt, lastOutcome, runsAs, isEnabled } = trigger;
   return [
-    ...(upcoming.length > 0 ? [`Next: ${upcoming.map((one) => formatMoment(one)).join(' · ')}`] : []),
-    ...(lastFiredAt === null ? ['Has not started anything yet.'] : [`Last: ${formatMoment(lastFiredAt)}`]),
+    ...(isEnabled ? [] : ['Paused: it starts nothing until it is switched on.']),
+    lastFiredAt === null ? 'Has not started anything yet.' : `Last: ${formatMoment(lastFiredAt)}`,
     ...(lastOutcome === null ? [] : [lastOutcome]),
+    ...(runsAs === null ? [] : [`Runs have the rights of ${runsAs}.`]),
   ];
+}
+
+/** An instant on the clock of the schedule’s own zone: `Mon, Feb 2, 08:00`. */
+export function instantInZone(instant: string, timeZone: string): string {
+  return dateFormat({
+    ...{ weekday: 'short', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ hourCycle: 'h23', timeZone },
+  }).format(Date.parse(instant));
 }
