@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { failpoint } from '../base/failpoints.ts';
 import { holdBack } from './hold-back.ts';
 
 /** A transaction that sees one tenant's rows and no other's. */
@@ -142,8 +143,10 @@ async function transaction<T>(
     // what comes behind it fails when it does: a transaction that is not scoped to a tenant sees and writes nothing
     const [result] = await Promise.all([pipelined ? working() : opened.then(working), opened]);
     if (pipelined) holdBack(client);
+    failpoint('before-commit');
     // after a statement that failed, PostgreSQL takes a COMMIT for a ROLLBACK
     await Promise.all([...last.map((ask) => ask()), client.query('COMMIT')]);
+    failpoint('after-commit');
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { advanceRun } from '@attain/domain/workflows/advance';
 import type { Effect, JournalEntry, RunEvent, Wait } from '@attain/domain/workflows/journal';
 import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow';
@@ -16,13 +17,16 @@ export interface Outcome {
 /** Called in a row when a run with many pure steps pauses for breath; more is a defect of the workflow check. */
 const MOST_BREATHS = 10_000;
 
-/** Decides event after event until the run waits for something outside; the state is changed, nothing is stored. */
-export function advanceEvents(
+/**
+ * Decides event after event until the run waits for something outside; the state is changed, nothing is stored. Between the
+ * breaths of a long computation the process does what else it has to do.
+ */
+export async function advanceEvents(
   prepared: PreparedWorkflow,
   state: RunState,
   events: readonly RunEvent[],
   entryCount: number,
-): Outcome {
+): Promise<Outcome> {
   const all: Outcome = { entries: [], effects: [], waits: [], closed: [], stopped: [] };
   for (const given of events) {
     let event = given;
@@ -40,6 +44,7 @@ export function advanceEvents(
       all.waits.push(...step.waits);
       all.closed.push(...step.closed);
       if (!step.more) break;
+      await breathe();
       event = { id: `continue/${entryCount + all.entries.length}`, atMs: given.atMs, kind: 'continue' };
     }
   }

@@ -41,7 +41,7 @@ export async function beginRuns(
   for (const given of runs) {
     const prepared = await readPrepared(tx, given);
     const state = replay(prepared, given.past);
-    const outcome = advanceEvents(prepared, state, [given.event], given.past.length);
+    const outcome = await advanceEvents(prepared, state, [given.event], given.past.length);
     const lines = [...given.past, ...outcome.entries];
     const standing = standingOf(prepared, state, extendJournal(noLines, lines));
     decided.push({ given, run: freshRun(given), prepared, state, standing, lines, ...outcome });

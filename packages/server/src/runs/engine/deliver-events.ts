@@ -50,7 +50,7 @@ export async function deliverEvents(
   if (run === null || !may) return null;
   const prepared = await versions.of(tx, run);
   const state = replay(prepared, journal);
-  const outcome = advanceEvents(prepared, state, events, run.entryCount);
+  const outcome = await advanceEvents(prepared, state, events, run.entryCount);
   const changed = outcome.entries.length > 0;
   if (changed) {
     const end = extendJournal(run, outcome.entries);

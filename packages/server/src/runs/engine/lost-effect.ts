@@ -8,7 +8,7 @@ export function isRepeatable(prepared: PreparedWorkflow, effect: Effect): boolea
 }
 
 /** That nobody knows whether an effect was done, because the process that performed it is gone. */
-export function lostEvent(effect: Effect, now: Date): RunEvent {
+export function lostEvent(effect: Effect, now: Date): RunEvent & { readonly kind: 'effect-failed' } {
   return {
     id: `lost/${effect.idempotencyKey}#${effect.attempt}`,
     atMs: now.getTime(),
@@ -21,5 +21,21 @@ export function lostEvent(effect: Effect, now: Date): RunEvent {
     },
     retryable: true,
     outcomeUnknown: true,
+  };
+}
+
+/** How many processes may lose the same effect, or fail to hand the same event to its run, before it is given up. */
+export const MOST_TRIES = 5;
+
+/** That an effect is given up: whoever performed it was lost each time, or could not store how it went. */
+export function gaveUpEvent(effect: Effect, now: Date): RunEvent {
+  return {
+    ...lostEvent(effect, now),
+    id: `gave-up/${effect.idempotencyKey}#${effect.attempt}`,
+    error: {
+      code: 'DEAD_LETTER',
+      say: `This step was begun ${MOST_TRIES} times, and each time its process ended or could not store its result. Mend what it does, then try the run again from here.`,
+    },
+    retryable: false,
   };
 }

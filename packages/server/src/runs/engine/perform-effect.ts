@@ -1,5 +1,6 @@
 import type { Effect, RunEvent, StepError } from '@attain/domain/workflows/journal';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { failpoint } from '../../base/failpoints.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -8,6 +9,9 @@ import type { RunAddress } from './run-address.ts';
 
 /** The most characters of JSON an output may have; more belongs into a file. */
 const MOST_OUTPUT = 1_000_000;
+
+/** What JSON writes for characters that no database keeps: half a surrogate pair, and zero. */
+const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:d[89a-f]|0000)/i;
 
 /** What a performer is given. */
 export interface Performing {
@@ -32,6 +36,9 @@ export type Performers = ReadonlyMap<string, Performer>;
 /** What is known, or what is done and known within the transaction that stores it. */
 type Settled = { readonly event: RunEvent } | { readonly settle: (tx: TenantTx) => Promise<RunEvent> };
 
+/** What came of an attempt: settled, left to something else, or left to another process. */
+export type Performed = Settled | 'later' | 'left';
+
 /**
  * Performs one attempt. What comes back is settled in the transaction that stores it; `later`: something else will tell the
  * run; `left`: this process ends, and another one performs it again with the same Idempotency-Key.
@@ -39,7 +46,7 @@ type Settled = { readonly event: RunEvent } | { readonly settle: (tx: TenantTx) 
 export async function performEffect(
   performers: Performers,
   given: Performing & { readonly now: () => Date },
-): Promise<Settled | 'later' | 'left'> {
+): Promise<Performed> {
   const { effect, signal, now } = given;
   const performer = performers.get(effect.type);
   if (performer === undefined) {
@@ -54,7 +61,9 @@ export async function performEffect(
       const { inside } = performer;
       return { settle: (tx) => settleInside(tx, given, () => inside(tx, { ...given, signal: both })) };
     }
+    failpoint('before-effect');
     const output = await Promise.race([performer.outside({ ...given, signal: both }), aborted(both)]);
+    failpoint('after-effect');
     return output === 'later' ? 'later' : { event: done(effect, now, output) };
   } catch (error) {
     if (limit.signal.aborted) {
@@ -94,10 +103,15 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 function done(effect: Effect, now: () => Date, output: JsonValue): RunEvent {
-  const size = JSON.stringify(output)?.length ?? 0;
-  if (size > MOST_OUTPUT) {
-    const say = `The output has ${size} characters; at most ${MOST_OUTPUT} travel through a run. Store it as a file, or ask for less.`;
+  const text = JSON.stringify(output) ?? 'null';
+  if (text.length > MOST_OUTPUT) {
+    const say = `The output has ${text.length} characters; at most ${MOST_OUTPUT} travel through a run. Store it as a file, or ask for less.`;
     return failure(effect, now, { code: 'OUTPUT_TOO_LARGE', say });
+  }
+  if (text.includes('\\u') && unkeepable.test(text)) {
+    const say =
+      'The output holds a zero character or half a character, which is no text. Have it sent as proper text.';
+    return failure(effect, now, { code: 'OUTPUT_NOT_TEXT', say });
   }
   return { ...address(effect, now), kind: 'effect-done', output: output ?? null };
 }
@@ -108,7 +122,14 @@ function failed(effect: Effect, now: () => Date, error: unknown): Settled {
 
 function failure(effect: Effect, now: () => Date, error: StepError, cause?: unknown): RunEvent {
   const { retryable = false, outcomeUnknown = false } = cause instanceof EffectFailed ? cause : {};
-  return { ...address(effect, now), kind: 'effect-failed', error, retryable, outcomeUnknown };
+  const say = error.say.toWellFormed().replaceAll('\0', '\ufffd');
+  return {
+    ...address(effect, now),
+    kind: 'effect-failed',
+    error: { ...error, say },
+    retryable,
+    outcomeUnknown,
+  };
 }
 
 function address(effect: Effect, now: () => Date) {

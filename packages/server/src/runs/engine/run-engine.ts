@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Effect, RunEvent } from '@attain/domain/workflows/journal';
-import { openWork } from '@attain/domain/workflows/steps/open-work';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { newId } from '../../base/ids.ts';
@@ -8,22 +7,14 @@ import { isLostDatabase } from '../../base/lost-database.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import type { Database, TenantTx } from '../../db/database.ts';
 import { beginRuns, type NewRun } from './begin-runs.ts';
-import { type Delivered, deliverEvents, readState } from './deliver-events.ts';
+import { type Delivered, deliverEvents } from './deliver-events.ts';
 import { gatherResults } from './gather-results.ts';
-import { isRepeatable, lostEvent } from './lost-effect.ts';
-import { type Performers, performEffect } from './perform-effect.ts';
+import { type Performed, type Performers, performEffect } from './perform-effect.ts';
 import type { RunAddress } from './run-address.ts';
-import { forgetEffect, holdsEffect, lockRun, takeInbox } from './run-store.ts';
+import { type EffectClaim, forgetEffect, holdsEffect, lockRun, takeInbox } from './run-store.ts';
 import { type Claimer, effectKey } from './store-outcome.ts';
-import {
-  dueTimers,
-  extendLeases,
-  forgetTimer,
-  fullInboxes,
-  type Orphan,
-  releaseLeases,
-  takeOver,
-} from './sweep-store.ts';
+import { type SweepPorts, sweepRuns } from './sweep-runs.ts';
+import { extendLeases, type HeldEffect, releaseLeases } from './sweep-store.ts';
 
 /** How long a process is believed to perform an effect without a sign of life, and how often it gives one. */
 const leaseMs = 10_000;
@@ -31,6 +22,8 @@ const renewMs = 3_000;
 /** How often somebody looks for timers that are due and leases that have run out. */
 const sweepMs = 500;
 const drainMs = 5_000;
+/** How soon a result that could not be stored, because the database was away, is stored again. */
+const storeAgainMs = 500;
 
 /** Durable runs: what is decided is stored first, what is stored is performed by some process until it is done. */
 export interface RunEngine {
@@ -64,7 +57,7 @@ interface Ports {
 export function openRunEngine(ports: Ports): RunEngine {
   const { db, clock, log } = ports;
   const claimer: Claimer = { holder: newId(), leaseMs };
-  const underWay = new Map<string, AbortController>();
+  const underWay = new Map<string, HeldEffect & { readonly stopping: AbortController }>();
   const ending = new AbortController();
   const works = new Set<Promise<void>>();
   const gathered = gatherResults(db, claimer);
@@ -72,7 +65,7 @@ export function openRunEngine(ports: Ports): RunEngine {
 
   const carryOn = (delivered: Delivered | null | undefined) => {
     if (!delivered) return;
-    for (const key of delivered.stopped) underWay.get(key)?.abort();
+    for (const key of delivered.stopped) underWay.get(key)?.stopping.abort();
     for (const effect of delivered.effects) perform(delivered.run, effect);
     if (delivered.tell) inBackground(emptyInbox(delivered.run.tenantId, delivered.tell));
   };
@@ -101,10 +94,11 @@ export function openRunEngine(ports: Ports): RunEngine {
     const { idempotencyKey } = effect;
     if (performers === null || underWay.has(idempotencyKey)) return;
     const stopping = new AbortController();
-    underWay.set(idempotencyKey, stopping);
+    const held = { runId: run.id, effect: effectKey(effect), stopping };
+    underWay.set(idempotencyKey, held);
     inBackground(
       performNow(run, effect, stopping.signal).finally(() => {
-        if (underWay.get(idempotencyKey) === stopping) underWay.delete(idempotencyKey);
+        if (underWay.get(idempotencyKey) === held) underWay.delete(idempotencyKey);
       }),
     );
   };
@@ -113,18 +107,35 @@ export function openRunEngine(ports: Ports): RunEngine {
     const outcome = await performEffect(performers as Performers, { run, effect, signal, now: clock.now });
     if (outcome === 'left') return;
     const claim = { runId: run.id, effect: effectKey(effect), holder: claimer.holder };
-    const delivered =
-      outcome !== 'later' && 'event' in outcome
-        ? await gathered(run.tenantId, { ...claim, event: outcome.event })
-        : await db.within(run.tenantId, async (tx) => {
-            await lockRun(tx, run.id);
-            if (!(await holdsEffect(tx, claim))) return null;
-            if (outcome !== 'later') return deliver(tx, run.id, [await outcome.settle(tx)]);
-            await forgetEffect(tx, claim);
-            return null;
-          });
+    const delivered = await untilStored(() => settle(run, claim, outcome));
     underWay.delete(effect.idempotencyKey);
     carryOn(delivered);
+  };
+
+  /** Stores how an effect went, or that something else will tell; null when another process performs it now. */
+  const settle = (run: RunAddress, claim: EffectClaim, outcome: Exclude<Performed, 'left'>) => {
+    if (outcome !== 'later' && 'event' in outcome)
+      return gathered(run.tenantId, { ...claim, event: outcome.event });
+    return db.within(run.tenantId, async (tx) => {
+      await lockRun(tx, run.id);
+      if (!(await holdsEffect(tx, claim))) return null;
+      if (outcome !== 'later') return deliver(tx, run.id, [await outcome.settle(tx)]);
+      await forgetEffect(tx, claim);
+      return null;
+    });
+  };
+
+  /** What is known is not thrown away with the database: it is stored when that is back, if the claim has lasted. */
+  const untilStored = async (store: () => Promise<Delivered | null>) => {
+    for (;;) {
+      try {
+        return await store();
+      } catch (error) {
+        if (!isLostDatabase(error) || ending.signal.aborted) throw error;
+        log.warn({ err: error }, 'a result waits for the database');
+        await pause(storeAgainMs, undefined, { signal: ending.signal }).catch(() => {});
+      }
+    }
   };
 
   const inBackground = (work: Promise<void>) => {
@@ -136,41 +147,6 @@ export function openRunEngine(ports: Ports): RunEngine {
       })
       .finally(() => works.delete(watched));
     works.add(watched);
-  };
-
-  /** Goes on with what another process has left: again, where that is the same thing once more; else a person is asked. */
-  const adopt = async (orphan: Orphan) => {
-    const { effect, delivered } = await db.within(orphan.tenantId, async (tx) => {
-      const { prepared, state } = await readState(tx, orphan);
-      const found = openWork(prepared, state).effects.find((one) => effectKey(one) === orphan.effect);
-      // this process may have slept itself, and performs it still
-      if (!found || underWay.has(found.idempotencyKey)) return { effect: undefined, delivered: null };
-      if (isRepeatable(prepared, found)) return { effect: found, delivered: null };
-      const lost = lostEvent(found, clock.now());
-      return { effect: undefined, delivered: await deliver(tx, orphan.id, [lost]) };
-    });
-    if (effect) perform(orphan, effect);
-    carryOn(delivered);
-  };
-
-  const sweep = async () => {
-    for (const timer of await dueTimers(db.owner)) {
-      const at = clock.now().getTime();
-      const event: RunEvent = {
-        id: `timer/${timer.key}`,
-        atMs: Math.max(at, timer.dueAtMs),
-        kind: 'timer',
-        timer: timer.key,
-      };
-      const delivered = await db.within(timer.tenantId, async (tx) => {
-        const fired = await deliver(tx, timer.runId, [event]);
-        await forgetTimer(tx, timer);
-        return fired;
-      });
-      carryOn(delivered);
-    }
-    for (const orphan of await takeOver(db.owner, claimer)) await adopt(orphan);
-    for (const inbox of await fullInboxes(db.owner)) await emptyInbox(inbox.tenantId, inbox.runId);
   };
 
   const again = async (everyMs: number, act: () => Promise<unknown>) => {
@@ -185,6 +161,10 @@ export function openRunEngine(ports: Ports): RunEngine {
     }
   };
 
+  const sweeping: SweepPorts = {
+    ...{ db, clock, log, claimer, deliver, carryOn, emptyInbox, perform },
+    isUnderWay: (key) => underWay.has(key),
+  };
   let loops: Promise<unknown> = Promise.resolve();
   return {
     deliver,
@@ -193,8 +173,8 @@ export function openRunEngine(ports: Ports): RunEngine {
     start: (given, looks) => {
       performers = given;
       loops = Promise.all([
-        ...[sweep, ...looks].map((look) => again(sweepMs, look)),
-        again(renewMs, () => extendLeases(db.owner, claimer)),
+        ...[() => sweepRuns(sweeping), ...looks].map((look) => again(sweepMs, look)),
+        again(renewMs, () => extendLeases(db.owner, claimer, [...underWay.values()])),
       ]);
     },
     stop: async () => {
@@ -202,7 +182,7 @@ export function openRunEngine(ports: Ports): RunEngine {
       await loops;
       const drained = Promise.all(works);
       await Promise.race([drained, pause(drainMs)]);
-      for (const one of underWay.values()) one.abort();
+      for (const { stopping } of underWay.values()) stopping.abort();
       await Promise.race([Promise.all(works), pause(1_000)]);
       await releaseLeases(db.owner, claimer).catch((error: unknown) =>
         log.warn({ err: error }, 'the leases of this process run out by themselves'),

@@ -216,11 +216,15 @@ export async function changeEffects(
   }
 }
 
+/** An effect of a run in the hands of a process. */
+export interface EffectClaim {
+  readonly runId: string;
+  readonly effect: string;
+  readonly holder: string;
+}
+
 /** Whether the process still holds the effect; the row is locked, so that nobody takes it over meanwhile. */
-export async function holdsEffect(
-  tx: TenantTx,
-  claim: { readonly runId: string; readonly effect: string; readonly holder: string },
-): Promise<boolean> {
+export async function holdsEffect(tx: TenantTx, claim: EffectClaim): Promise<boolean> {
   const result = await tx.client.query({
     name: 'holds-effect',
     text: 'SELECT 1 FROM run_effects WHERE run_id = $1 AND effect = $2 AND holder = $3 FOR UPDATE',

@@ -86,7 +86,11 @@ async function storeTasks(tx: TenantTx, { run, state, entries, waits, closed }: 
 }
 
 /** The end of a run that another waits for is put into that one's inbox; its id, or null when nobody waits. */
-export async function tellParent(tx: TenantTx, run: LockedRun, state: RunState): Promise<string | null> {
+export async function tellParent(
+  tx: TenantTx,
+  run: LockedRun,
+  state: Pick<RunState, 'ended'>,
+): Promise<string | null> {
   const { parentRunId, parentStep } = run;
   const ended = state.ended;
   if (parentRunId === null || parentStep === null || ended === null) return null;

@@ -24,23 +24,37 @@ export async function dueTimers(owner: pg.Pool): Promise<DueTimer[]> {
   return result.rows;
 }
 
+/** Puts off a timer that could not be handed to its run, a little longer each time; how often that has happened. */
+export async function putOffTimer(owner: pg.Pool, { tenantId, runId, key }: DueTimer): Promise<number> {
+  const result = await owner.query<{ tries: number }>(
+    `UPDATE run_timers SET tries = tries + 1, due_at = now() + make_interval(secs => least(60, power(2, tries)))
+      WHERE tenant_id = $1 AND run_id = $2 AND key = $3 RETURNING tries`,
+    [tenantId, runId, key],
+  );
+  return result.rows[0]?.tries ?? 0;
+}
+
 /** Takes a timer away once it was handed to its run. */
 export async function forgetTimer(tx: TenantTx, timer: DueTimer): Promise<void> {
   await tx.client.query('DELETE FROM run_timers WHERE run_id = $1 AND key = $2', [timer.runId, timer.key]);
 }
 
 /** An effect whose process gave no sign of life; it is this process's from now on. */
-export type Orphan = RunAddress & { readonly effect: string };
+export type Orphan = RunAddress & {
+  readonly effect: string;
+  /** How many processes have lost it so far. */
+  readonly tries: number;
+};
 
 /** Claims effects of all workspaces whose lease has run out. */
 export async function takeOver(owner: pg.Pool, { holder, leaseMs }: Claimer): Promise<Orphan[]> {
   const result = await owner.query<Orphan>(
     `WITH orphan AS (SELECT tenant_id, run_id, effect FROM run_effects WHERE leased_until < now()
                       ORDER BY leased_until LIMIT $3 FOR UPDATE SKIP LOCKED),
-          taken AS (UPDATE run_effects e SET holder = $1, leased_until = now() + make_interval(secs => $2::float8 / 1000)
+          taken AS (UPDATE run_effects e SET holder = $1, leased_until = now() + make_interval(secs => $2::float8 / 1000), tries = e.tries + 1
                      FROM orphan o WHERE e.tenant_id = o.tenant_id AND e.run_id = o.run_id AND e.effect = o.effect
-                    RETURNING e.tenant_id, e.run_id, e.effect)
-     SELECT t.tenant_id AS "tenantId", t.run_id AS id, t.effect, r.workflow_id AS "workflowId", r.workflow_version AS version,
+                    RETURNING e.tenant_id, e.run_id, e.effect, e.tries)
+     SELECT t.tenant_id AS "tenantId", t.run_id AS id, t.effect, t.tries, r.workflow_id AS "workflowId", r.workflow_version AS version,
             r.document_hash AS "documentHash", r.started_by AS "startedBy"
        FROM taken t JOIN agent_executions r ON r.tenant_id = t.tenant_id AND r.id = t.run_id`,
     [holder, leaseMs, atOnce],
@@ -48,18 +62,35 @@ export async function takeOver(owner: pg.Pool, { holder, leaseMs }: Claimer): Pr
   return result.rows;
 }
 
-/** The sign of life: everything this process performs stays its own. */
-export async function extendLeases(owner: pg.Pool, { holder, leaseMs }: Claimer): Promise<void> {
+/** An effect that a process has in its hands. */
+export interface HeldEffect {
+  readonly runId: string;
+  readonly effect: string;
+}
+
+/**
+ * The sign of life: what this process performs stays its own. What it has claimed but does not perform, because it never learned
+ * that its claim was stored or could not store the result, runs out and is taken over.
+ */
+export async function extendLeases(
+  owner: pg.Pool,
+  { holder, leaseMs }: Claimer,
+  held: readonly HeldEffect[],
+): Promise<void> {
+  if (held.length === 0) return;
   await owner.query(
-    'UPDATE run_effects SET leased_until = now() + make_interval(secs => $2::float8 / 1000) WHERE holder = $1 AND leased_until >= now()',
-    [holder, leaseMs],
+    `UPDATE run_effects e SET leased_until = now() + make_interval(secs => $2::float8 / 1000)
+       FROM unnest($3::uuid[], $4::text[]) AS h(run_id, effect)
+      WHERE e.holder = $1 AND e.leased_until >= now() AND e.run_id = h.run_id AND e.effect = h.effect`,
+    [holder, leaseMs, held.map(({ runId }) => runId), held.map(({ effect }) => effect)],
   );
 }
 
 /** Gives everything back, so that others take it over at once. */
 export async function releaseLeases(owner: pg.Pool, { holder }: Claimer): Promise<void> {
   await owner.query(
-    "UPDATE run_effects SET leased_until = now() - interval '1 millisecond' WHERE holder = $1",
+    // an orderly end is nobody's loss
+    "UPDATE run_effects SET leased_until = now() - interval '1 millisecond', tries = tries - 1 WHERE holder = $1",
     [holder],
   );
 }
@@ -72,4 +103,17 @@ export async function fullInboxes(owner: pg.Pool): Promise<{ tenantId: string; r
     [atOnce],
   );
   return result.rows;
+}
+
+/** Puts off events that could not be handed to their run; how often that has happened. */
+export async function putOffInbox(
+  owner: pg.Pool,
+  { tenantId, runId }: { readonly tenantId: string; readonly runId: string },
+): Promise<number> {
+  const result = await owner.query<{ tries: number }>(
+    `UPDATE run_inbox SET tries = tries + 1, created_at = now() + make_interval(secs => least(60, power(2, tries)))
+      WHERE tenant_id = $1 AND run_id = $2 RETURNING tries`,
+    [tenantId, runId],
+  );
+  return Math.max(0, ...result.rows.map(({ tries }) => tries));
 }

@@ -1,0 +1,56 @@
+import type { JournalEntry } from '@attain/domain/workflows/journal';
+import { isTerminal } from '@attain/domain/workflows/run-moves';
+import { notifyProgress } from '../../db/changes.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { extendJournal } from './journal-chain.ts';
+import { MOST_TRIES } from './lost-effect.ts';
+import { insertEntries, lockRun } from './run-store.ts';
+import { tellParent } from './store-outcome.ts';
+
+/**
+ * Ends a run that nothing can be decided about any more (WF-44): its last line says why, what it waited for is taken away, and
+ * its journal is not read. The run that waits for it, or null. A run that has ended only loses what was left of it.
+ */
+export async function endByForce(
+  tx: TenantTx,
+  runId: string,
+  given: { what: string; now: Date },
+): Promise<string | null> {
+  const run = await lockRun(tx, runId);
+  if (run === null) return null;
+  let tell: string | null = null;
+  if (!isTerminal(run.status)) {
+    const say = `${given.what} could not be handed to the run ${MOST_TRIES} times; it was given up. Mend the cause, then try the run again.`;
+    const ended: JournalEntry & { readonly kind: 'ended' } = {
+      kind: 'ended',
+      key: 'ended',
+      event: 'gave-up',
+      atMs: given.now.getTime(),
+      status: 'failed',
+      output: null,
+      error: { code: 'DEAD_LETTER', say, step: null },
+    };
+    const { entryCount, journalHead, journalSize } = extendJournal(run, [ended]);
+    await insertEntries(tx, runId, run.entryCount, [ended]);
+    await tx.client.query(
+      `UPDATE agent_executions SET status = 'failed', outcome = 'failed', waiting_for = NULL, error_details = $2,
+         end_time = $3, duration = extract(epoch FROM $3::timestamptz - start_time) * 1000,
+         entry_count = $4, journal_head = $5, journal_size = $6 WHERE id = $1`,
+      [runId, JSON.stringify(ended.error), given.now.toISOString(), entryCount, journalHead, journalSize],
+    );
+    tell = await tellParent(tx, run, { ended });
+    await notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: runId });
+  }
+  await forgetAll(tx, runId);
+  return tell;
+}
+
+/** Takes away everything a run waits for. */
+async function forgetAll(tx: TenantTx, runId: string): Promise<void> {
+  for (const table of ['run_timers', 'run_effects', 'run_inbox'])
+    await tx.client.query(`DELETE FROM ${table} WHERE run_id = $1`, [runId]);
+  await tx.client.query(
+    `UPDATE human_approval_tasks SET status = 'withdrawn', is_open = false, completed_at = now() WHERE run_id = $1 AND is_open`,
+    [runId],
+  );
+}

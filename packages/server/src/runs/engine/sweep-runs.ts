@@ -1,0 +1,134 @@
+import type { Effect, RunEvent } from '@attain/domain/workflows/journal';
+import { openWork } from '@attain/domain/workflows/steps/open-work';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.ts';
+import { isLostDatabase } from '../../base/lost-database.ts';
+import type { Database, TenantTx } from '../../db/database.ts';
+import { type Delivered, readState } from './deliver-events.ts';
+import { endByForce } from './end-by-force.ts';
+import { gaveUpEvent, isRepeatable, lostEvent, MOST_TRIES } from './lost-effect.ts';
+import type { RunAddress } from './run-address.ts';
+import { forgetEffect } from './run-store.ts';
+import { type Claimer, effectKey } from './store-outcome.ts';
+import {
+  type DueTimer,
+  dueTimers,
+  forgetTimer,
+  fullInboxes,
+  type Orphan,
+  putOffInbox,
+  putOffTimer,
+  takeOver,
+} from './sweep-store.ts';
+
+/** What looking after runs needs of the engine. */
+export interface SweepPorts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly claimer: Claimer;
+  deliver(tx: TenantTx, runId: string, events: readonly RunEvent[]): Promise<Delivered | null>;
+  carryOn(delivered: Delivered | null): void;
+  emptyInbox(tenantId: string, runId: string): Promise<void>;
+  perform(run: RunAddress, effect: Effect): void;
+  /** Whether this very process performs the effect of this idempotency key. */
+  isUnderWay(idempotencyKey: string): boolean;
+}
+
+/**
+ * Looks once for timers that are due, effects whose process is lost and events that nobody delivered, in all workspaces. One that
+ * cannot be handed to its run does not keep the others waiting: it is tried again later, and given up after five times.
+ */
+export async function sweepRuns(ports: SweepPorts): Promise<void> {
+  const { owner } = ports.db;
+  for (const timer of await dueTimers(owner))
+    await orPutOff(
+      ports,
+      { address: timer, what: `The timer ${timer.key}`, putOff: () => putOffTimer(owner, timer) },
+      () => fire(ports, timer),
+    );
+  for (const orphan of await takeOver(owner, ports.claimer)) {
+    const address = { tenantId: orphan.tenantId, runId: orphan.id };
+    // its lease runs out again, and whoever takes it over counts
+    const what = `The step ${orphan.effect}`;
+    await orPutOff(ports, { address, what, putOff: async () => orphan.tries - 1 }, () =>
+      adopt(ports, orphan),
+    );
+  }
+  for (const inbox of await fullInboxes(owner))
+    await orPutOff(
+      ports,
+      { address: inbox, what: 'What it waits for', putOff: () => putOffInbox(owner, inbox) },
+      () => ports.emptyInbox(inbox.tenantId, inbox.runId),
+    );
+}
+
+interface Handing {
+  readonly address: { readonly tenantId: string; readonly runId: string };
+  /** What is handed to the run, at the beginning of a sentence. */
+  readonly what: string;
+  /** Leaves it for later; how often it has failed by now. */
+  readonly putOff: () => Promise<number>;
+}
+
+async function orPutOff(
+  { db, clock, log, emptyInbox }: SweepPorts,
+  handing: Handing,
+  hand: () => Promise<void>,
+): Promise<void> {
+  const { tenantId, runId } = handing.address;
+  try {
+    await hand();
+  } catch (error) {
+    if (isLostDatabase(error)) throw error;
+    log.error({ err: error, runId }, 'a run could not go on');
+    if (passes(error) || (await handing.putOff()) < MOST_TRIES) return;
+    const { what } = handing;
+    const ended = db.within(tenantId, (tx) => endByForce(tx, runId, { what, now: clock.now() }));
+    // if not even that can be done, it is tried again with the next failure
+    const tell = await ended.catch((failure: unknown) => {
+      log.error({ err: failure, runId }, 'a run could not be given up');
+      return null;
+    });
+    if (tell !== null) await emptyInbox(tenantId, tell);
+  }
+}
+
+/** Whether a failure says nothing about the run: somebody else was in the way. */
+function passes(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: string };
+  return code === '55P03' || code === '40P01' || code === '40001' || code === '57014';
+}
+
+async function fire({ db, clock, deliver, carryOn }: SweepPorts, timer: DueTimer): Promise<void> {
+  const at = clock.now().getTime();
+  const atMs = Math.max(at, timer.dueAtMs);
+  const event: RunEvent = { id: `timer/${timer.key}`, atMs, kind: 'timer', timer: timer.key };
+  const delivered = await db.within(timer.tenantId, async (tx) => {
+    const fired = await deliver(tx, timer.runId, [event]);
+    await forgetTimer(tx, timer);
+    return fired;
+  });
+  carryOn(delivered);
+}
+
+/** Goes on with what another process has left: again, where that is the same thing once more; else a person is asked. */
+async function adopt(ports: SweepPorts, orphan: Orphan): Promise<void> {
+  const { db, clock } = ports;
+  const { effect, delivered } = await db.within(orphan.tenantId, async (tx) => {
+    const { prepared, state } = await readState(tx, orphan);
+    const found = openWork(prepared, state).effects.find((one) => effectKey(one) === orphan.effect);
+    // this process may have slept itself, and performs it still
+    if (found && ports.isUnderWay(found.idempotencyKey)) return { effect: undefined, delivered: null };
+    if (!found) {
+      await forgetEffect(tx, { runId: orphan.id, effect: orphan.effect });
+      return { effect: undefined, delivered: null };
+    }
+    const again = isRepeatable(prepared, found);
+    if (again && orphan.tries <= MOST_TRIES) return { effect: found, delivered: null };
+    const event = again ? gaveUpEvent(found, clock.now()) : lostEvent(found, clock.now());
+    return { effect: undefined, delivered: await ports.deliver(tx, orphan.id, [event]) };
+  });
+  if (effect) ports.perform(orphan, effect);
+  ports.carryOn(delivered);
+}
