@@ -3,7 +3,8 @@ import { calculate } from '@attain/domain/payouts/calculate';
 import type { PayoutLine } from '@attain/domain/payouts/payout';
 import { expect, test } from 'vitest';
 import type { SamplePlan } from './plans.ts';
-import { type SampleTenant, sampleWorkspace } from './workspace.ts';
+import type { SampleTenant } from './sample-tenant.ts';
+import { sampleWorkspace } from './workspace.ts';
 
 const { tenants } = sampleWorkspace();
 const [software] = tenants;
@@ -24,7 +25,10 @@ function linesOf(tenant: SampleTenant, { key, plan }: SamplePlan): PayoutLine[] 
   });
 }
 
-const paying = tenants.flatMap((tenant) => tenant.plans.map((plan) => ({ tenant, plan, key: plan.key })));
+// a company with a course is paid by it, from one month to the next: terms/run-course.test.ts
+const paying = tenants
+  .filter(({ course }) => course === undefined)
+  .flatMap((tenant) => tenant.plans.map((plan) => ({ tenant, plan, key: plan.key })));
 
 test.each(paying.filter(({ plan }) => plan.status === 'Active'))(
   '$key pays its people in 2025',

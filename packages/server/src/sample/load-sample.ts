@@ -2,14 +2,17 @@ import type pg from 'pg';
 import { hashOf, sha256Hex } from '../audit/canonical.ts';
 import { systemActor } from '../base/actor.ts';
 import { newId } from '../base/ids.ts';
-import { asJson, type CopyValue, RowBuffer } from '../db/copy-rows.ts';
+import { type CopyValue, RowBuffer } from '../db/copy-rows.ts';
 import type { WriteTx } from '../db/write.ts';
 import type { House } from '../house.ts';
 import { installGallery } from '../slices/agents/install-gallery.ts';
 import { createWorkspace } from '../slices/people/create-workspace.ts';
 import { orderCalculations } from './order-calculations.ts';
 import { sampleProgress } from './sample-progress.ts';
-import { type SampleTenant, type SampleWorkspace, sampleWorkspace } from './workspace.ts';
+import type { SampleTenant, SampleWorkspace } from './sample-tenant.ts';
+import { dealColumns } from './selling/deal-columns.ts';
+import { runCourse } from './terms/run-course.ts';
+import { sampleWorkspace } from './workspace.ts';
 
 /** The accounts of the sample and their passwords, to be shown to whoever started Attain. */
 export interface SampleLogin {
@@ -20,8 +23,8 @@ export interface SampleLogin {
 }
 
 /**
- * Makes the sample workspaces with a year of records and the agents of the gallery each, and orders their calculations. What an
- * earlier start, killed in the middle, made already stays as it is.
+ * Makes the sample workspaces with a year of records and the agents of the gallery each, and orders their calculations; a course
+ * of months is worked off before. What an earlier start, killed in the middle, made already stays as it is.
  */
 export async function loadSample(
   house: House,
@@ -29,6 +32,7 @@ export async function loadSample(
   { tenants, guests }: SampleWorkspace = sampleWorkspace(),
 ): Promise<void> {
   const passwords = new Map(logins.map((login) => [login.username, login.password]));
+  const orders: (() => Promise<void>)[] = [];
   for (const tenant of tenants) {
     const progress = await sampleProgress(house, tenant);
     const { tenantId, owner } = progress ?? (await foundWorkspace(house, { tenant, guests, passwords }));
@@ -38,8 +42,11 @@ export async function loadSample(
       (await house.write(actor, (tx) => loadRecords(tx, tenant, owner), { statementTimeoutMs: 120_000 }));
     await installGallery(house, actor);
     const ordered = progress?.ordered ?? new Set();
-    await orderCalculations(house, tenant, { tenantId, owner, planIds, ordered });
+    if (tenant.course) await runCourse(house, tenant.course, { tenantId, planIds });
+    else orders.push(() => orderCalculations(house, tenant, { tenantId, owner, planIds, ordered }));
   }
+  // the long ones last: the course does not wait behind them
+  for (const order of orders) await order();
 }
 
 async function foundWorkspace(
@@ -124,31 +131,8 @@ async function loadRecords(tx: WriteTx, tenant: SampleTenant, owner: string): Pr
     ['from_currency', 'to_currency', 'date', 'rate', 'source'],
     (r) => [r.from, r.to, r.date, r.rate, r.source],
   );
-  const columns = [
-    'id',
-    'date',
-    'amount',
-    'unit',
-    'currency',
-    'participant_id',
-    'splits',
-    'kind',
-    'product',
-    'territory',
-    'customer',
-  ];
-  await file('deals', [...tenant.deals, ...tenant.results], columns, (d) => [
-    ...[
-      d.id,
-      d.date,
-      d.amount,
-      d.unit,
-      d.currency,
-      d.participantId,
-      d.splits.length > 0 ? asJson(d.splits) : null,
-    ],
-    ...[d.kind, d.product, d.territory, d.customer],
-  ]);
+  const { columns, values } = dealColumns(tenant);
+  await file('deals', [...tenant.deals, ...tenant.results], columns, values);
   const planIds = await loadPlans(tx, tenant, owner);
   await copy(
     client,

@@ -1,7 +1,7 @@
 import { systemActor } from '../base/actor.ts';
 import type { House } from '../house.ts';
 import { startCalculation } from '../slices/calculations/start-calculation.ts';
-import type { SampleTenant } from './workspace.ts';
+import type { SampleTenant } from './sample-tenant.ts';
 
 /** Orders every period of the year of every plan that pays; those an earlier start has ordered are left alone. */
 export async function orderCalculations(

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { covers, dayNumber, FISCAL_YEAR, isoDay } from './days.ts';
 import { isEmployed } from './people.ts';
-import { type SampleTenant, sampleWorkspace } from './workspace.ts';
+import type { SampleTenant } from './sample-tenant.ts';
+import { sampleWorkspace } from './workspace.ts';
 
 const { tenants } = sampleWorkspace();
 const [software] = tenants;

@@ -1,5 +1,5 @@
 import type { House } from '../house.ts';
-import type { SampleTenant } from './workspace.ts';
+import type { SampleTenant } from './sample-tenant.ts';
 
 /** How far a sample workspace is that an earlier start began to make. */
 export interface SampleProgress {

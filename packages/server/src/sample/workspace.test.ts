@@ -7,7 +7,7 @@ import { SEED_PLAN } from './plans.ts';
 import { sampleWorkspace } from './workspace.ts';
 
 const workspace = sampleWorkspace();
-const [software, instruments] = workspace.tenants;
+const [software, instruments, terms] = workspace.tenants;
 
 function sha256(value: unknown): string {
   return createHash('sha256').update(canonicalText(value)).digest('hex');
@@ -20,13 +20,13 @@ test('the sample is the same bytes everywhere and every time', () => {
   expect(sha256(instruments)).toBe('b5036aa2dd0a3f258d3dc9cf51d5ace4ec48bb0612892d5aa8b4bb44fca1a9f8');
 });
 
-test('the software company has 200 participants and 20,000 deals, the second tenant 12 and 300', () => {
+test('the software company has 200 participants and 20,000 deals, the second tenant 12 and 300, the third 4 and 17', () => {
   expect(software).toMatchObject({ industry: 'SaaS', currency: 'USD' });
   expect(software!.participants).toHaveLength(200);
   expect(software!.deals).toHaveLength(20_000);
   expect(instruments!.participants).toHaveLength(12);
   expect(instruments!.deals).toHaveLength(300);
-  expect(workspace.tenants).toHaveLength(2);
+  expect([terms!.participants.length, terms!.deals.length, workspace.tenants.length]).toEqual([4, 17, 3]);
 });
 
 test('nothing of one tenant is named in the other', () => {

@@ -1,6 +1,4 @@
 import type { Role } from '@attain/domain/access/permissions';
-import type { ExchangeRate } from '@attain/domain/crediting/deal';
-import type { Quota } from '@attain/domain/quotas/participant';
 import { drawCustomers, type SampleCustomer } from './companies/customers.ts';
 import { type Recipe, segmentOf } from './companies/recipe.ts';
 import { SOFTWARE_COMPANY } from './companies/software-company.ts';
@@ -8,71 +6,22 @@ import { FISCAL_YEAR } from './days.ts';
 import { dealsOfYear } from './deals-year.ts';
 import { exchangeBy, exchangeRatesOfYear } from './exchange-rates-year.ts';
 import {
-  type PlanAssignment,
   planAssignments,
-  type ReportingLine,
   reportingLines,
   type SampleTerritory,
-  type TerritoryAssignment,
   territoriesOf,
   territoryAssignments,
 } from './hierarchy.ts';
-import { inventPeople, type People, type SampleParticipant } from './people.ts';
+import { inventPeople, type People } from './people.ts';
 import { PLANS, type SamplePlan } from './plans.ts';
 import { stream } from './prng.ts';
 import { planCareers, quotasOfYear } from './quotas-year.ts';
 import { resultsOfYear } from './results-year.ts';
+import type { SampleAccount, SampleTenant, SampleWorkspace } from './sample-tenant.ts';
 import { INSTRUMENT_COMPANY, INSTRUMENT_PLANS } from './second-tenant.ts';
-import type { SampleDeal } from './selling/market.ts';
+import { TERMS_COMPANY } from './terms/terms-company.ts';
 
-/** Everything a first start puts into the database, as plain rows; the same bytes every time. */
-export interface SampleWorkspace {
-  readonly tenants: readonly SampleTenant[];
-  /** People with an account in one company who also belong to another, so that one can change between the two. */
-  readonly guests: readonly SampleGuest[];
-}
-
-export interface SampleGuest {
-  readonly username: string;
-  /** Key of the company they also belong to. */
-  readonly tenantKey: string;
-  readonly role: Role;
-}
-
-/** One company of the sample. Plans are named by `key`, territories by name, people by participant id. */
-export interface SampleTenant {
-  readonly key: string;
-  readonly name: string;
-  readonly industry: string;
-  /** ISO 4217: the currency the workspace reports in. */
-  readonly currency: string;
-  readonly region: 'us' | 'eu';
-  readonly participants: readonly SampleParticipant[];
-  readonly reportingLines: readonly ReportingLine[];
-  readonly territories: readonly SampleTerritory[];
-  readonly territoryAssignments: readonly TerritoryAssignment[];
-  readonly customers: readonly SampleCustomer[];
-  readonly quotas: readonly Quota[];
-  /** Sales and returns, in date order. */
-  readonly deals: readonly SampleDeal[];
-  /** Monthly scores and counts: deals of the units `Score` and `Count`. */
-  readonly results: readonly SampleDeal[];
-  readonly exchangeRates: readonly ExchangeRate[];
-  readonly plans: readonly SamplePlan[];
-  readonly assignments: readonly PlanAssignment[];
-  readonly accounts: readonly SampleAccount[];
-}
-
-/** Somebody who can sign in. User names are unique over all tenants. */
-export interface SampleAccount {
-  readonly username: string;
-  readonly displayName: string;
-  readonly role: Role;
-  /** Who they are among the participants: set for manager and rep, null for the others. */
-  readonly participantId: string | null;
-}
-
-/** The whole sample: the software company with its year, and the small second tenant. */
+/** The whole sample: the software company with its year, the small second tenant, and the one that shows what plans can say. */
 export function sampleWorkspace(): SampleWorkspace {
   return {
     tenants: [
@@ -82,6 +31,7 @@ export function sampleWorkspace(): SampleWorkspace {
         usernamePrefix: 'brennhagen-',
         people: INSTRUMENT_ACCOUNTS,
       }),
+      TERMS_COMPANY,
     ],
     guests: [{ username: 'admin', tenantKey: INSTRUMENT_COMPANY.key, role: 'administrator' }],
   };

@@ -1,0 +1,95 @@
+import type { PaymentDetail } from '@attain/contract/payments';
+import { checkPlan } from '@attain/domain/plans/soundness';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyStatement } from '../../audit/verify-statement.ts';
+import { type Client, signInClient } from '../../testing/client.ts';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { loadSample } from '../load-sample.ts';
+import { TERMS_COMPANY } from './terms-company.ts';
+
+const password = 'a long sample password';
+let house: TestHouse;
+let rep: Client;
+let admin: Client;
+beforeAll(async () => {
+  house = await startTestHouse();
+  const { accounts, name } = TERMS_COMPANY;
+  const logins = accounts.map(({ username, role }) => ({ username, password, workspace: name, role }));
+  // the second time is what a start finds that went on after a kill: every step is there
+  for (const _ of [1, 2]) await loadSample(house.house, logins, { tenants: [TERMS_COMPANY], guests: [] });
+  rep = await signInClient(house.url, 'halden-rep', password);
+  admin = await signInClient(house.url, 'halden-admin', password);
+}, 60_000);
+afterAll(() => house?.stop());
+
+/** The rep's statement of a month as it is read and as it was paid. */
+async function statementOf(period: string) {
+  const { rows } = (await rep.get('/api/statements')).body;
+  const row = rows.find((one: { period: { key: string } }) => one.period.key === period);
+  const path = `/api/statements/${row.runId}/HR-1002`;
+  const [{ body }, paid] = [await rep.get(path), await rep.get(`${path}/payments`)];
+  const [payment] = paid.body as PaymentDetail[];
+  const file = await fetch(`${house.url}${path}.json`, { headers: { cookie: rep.cookie } });
+  return {
+    lines: body.lines as { componentId: string; amount: string; say: string; window: unknown }[],
+    file: await file.text(),
+    ledger: payment?.ledger.map(({ kind, amount, say }) => [kind, amount, say]) ?? [],
+    net: payment?.net,
+  };
+}
+
+test('the plans of the company are sound, and every step of its course was done once', async () => {
+  for (const { plan } of TERMS_COMPANY.plans) expect(checkPlan(plan)).toEqual([]);
+  const { rows: runs } = (await admin.get('/api/calculations', { limit: 100 })).body;
+  expect(runs.map(({ status }: { status: string }) => status)).toEqual(Array(8).fill('completed'));
+  const { rows: payments } = (await admin.get('/api/payments')).body;
+  expect(payments.map(({ status }: { status: string }) => status)).toEqual([
+    'calculated',
+    ...Array(3).fill('paid'),
+  ]);
+  for (const list of ['draws', 'holds', 'clawbacks'])
+    expect((await admin.get(`/api/${list}`)).body.rows).toHaveLength(1);
+});
+
+test('[PAYM-6] the first month: a draw is advanced', async () => {
+  const { ledger, net } = await statementOf('2025-01');
+  expect(net).toBe('4000.00');
+  expect(ledger.at(-1)).toEqual([
+    'draw-advanced',
+    '700.00',
+    'Advanced up to your draw of 4,000.00; to be recovered from later earnings',
+  ]);
+});
+
+test('[PAY-33] [PAYM-2] [CREDIT-12] the second: a cap carries, a hold keeps back, an overlay counts', async () => {
+  const { lines, ledger } = await statementOf('2025-02');
+  expect(lines.map(({ amount }) => amount)).toEqual(['4900.00', '1500.00', '2000.00']);
+  expect(lines[1]?.say).toContain('500.00 USD goes on to the next period');
+  expect(ledger.map(([kind, amount]) => `${kind} ${amount}`).slice(3)).toEqual([
+    'held -2100.00',
+    'draw-recovered -315.00',
+  ]);
+  const { rows } = (await rep.get('/api/deals/HR-D25-06/credits')).body;
+  expect(rows).toMatchObject([{ role: 'overlay', credited: '20000' }]);
+});
+
+test('[MEASURE-4] [PAY-9] [PAY-36] [PAYM-3] [PAYM-10] the third: all of it on one statement, proven by its file', async () => {
+  const { lines, ledger, net, file } = await statementOf('2025-03');
+  expect(lines.map(({ amount }) => amount)).toEqual(['8120.00', '900.00', '500.00']);
+  expect(lines[0]?.window).toMatchObject({ paid: '7000.00', trueUp: '1400.00' });
+  expect(ledger.slice(3)).toEqual([
+    ['released', '2100.00', 'Released from hold: Nordvik Verft paid on 12 March'],
+    ['draw-recovered', '-385.00', expect.stringContaining('Recovered from your draw')],
+    ['clawback', '-1000.00', 'Taken back for deal HR-D25-02: Fjordlaks cancelled its contract'],
+  ]);
+  expect(net).toBe('10235.00');
+  expect(verifyStatement(file).steps.filter(({ outcome }) => outcome === 'FAIL')).toEqual([]);
+});
+
+test('[CREDIT-13] the manager is paid on what the team sold, and the fourth month waits for somebody else', async () => {
+  const manager = await signInClient(house.url, 'halden-manager', password);
+  const { rows } = (await manager.get('/api/statements')).body;
+  const own = rows.filter(({ participantId }: { participantId: string }) => participantId === 'HR-1001');
+  expect(own.map(({ total }: { total: string }) => total)).toContain('4500.00');
+  expect((await statementOf('2025-04')).ledger).toEqual([]);
+});
