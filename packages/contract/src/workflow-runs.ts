@@ -72,6 +72,7 @@ export const RunDetail = RunSummary.extend({
   steps: z.array(RunStep),
   cancelReason: z.string().nullable(),
   parentRunId: z.uuid().nullable(),
+  mine: z.boolean().describe('Whether who asks has started it'),
 });
 export type RunDetail = z.infer<typeof RunDetail>;
 
@@ -143,10 +144,10 @@ export const workflowRuns = {
     .route({
       method: 'POST',
       path: '/workflow-runs/{id}/cancel',
-      summary: 'Ask a run to stop; what has been done stands',
+      summary: 'Ask a run to stop; what has been done stands. Who may only run agents stops only their own',
       tags: ['Workflow runs'],
     })
-    .meta({ access: 'run:workflows' })
+    .meta({ access: 'run:agents' })
     .input(runId.extend({ reason: z.string().trim().max(2000).default('') }))
     .output(RunSummary),
   rerun: endpoint

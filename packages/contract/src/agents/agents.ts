@@ -1,3 +1,4 @@
+import { permissions } from '@attain/domain/access/permissions';
 import { agentTypes, NEW_AGENT, parameterTypes, riskLevels } from '@attain/domain/agents/agent';
 import { agentStatuses } from '@attain/domain/agents/agent-standing';
 import { z } from 'zod';
@@ -77,6 +78,9 @@ export const AgentSummary = z.object({
   isTemplate: z.boolean(),
   workflowId: z.string().nullable(),
   runnable: z.boolean().describe('Whether its workflow has a published version and is in use'),
+  needs: z
+    .array(z.enum(permissions))
+    .describe('What whoever runs it must be allowed to do: its steps run under their rights'),
   updatedAt: Moment,
   status: z.enum(agentStatuses),
   progress: z.number().int().nullable().describe('Percent, while it runs'),
@@ -87,6 +91,7 @@ export const AgentSummary = z.object({
       at: Moment.describe('Its end, or its start while it runs'),
       waitingFor: z.string().nullable(),
       error: z.string().nullable(),
+      mine: z.boolean().describe('Whether who asks has started it'),
     })
     .nullable(),
   savings: Decimal.nullable().describe('Of the latest completed run, in the workspace’s currency'),
@@ -155,7 +160,7 @@ export const agents = {
       tags: ['Agents'],
       successStatus: 201,
     })
-    .meta({ access: 'run:workflows' })
+    .meta({ access: 'run:agents' })
     .input(agentId.extend({ input: JsonObject.default({}).describe('Over the agent’s defaults') }))
     .output(RunSummary),
 };

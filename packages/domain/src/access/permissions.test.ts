@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grants, permissions, refusalSentence, roles, scopeOf } from './permissions.ts';
+import { grants, lackingSentence, permissions, refusalSentence, roles, scopeOf } from './permissions.ts';
 
 test('[ACCESS-1] a permission nobody granted is refused', () => {
   expect(scopeOf([], 'read:plans')).toBeNull();
@@ -43,6 +43,21 @@ test('[SHELL-PROD-04] [CONF-SHELL-14] every named kind of user has a role', () =
       'compliance-officer',
       'viewer',
     ]),
+  );
+});
+
+test('[ACCESS-5] whose rights suffice runs an agent, and nobody runs any workflow by that', () => {
+  for (const role of ['finance', 'plan-designer'] as const) {
+    expect(scopeOf([role], 'run:agents')).toBe('tenant');
+    expect(scopeOf([role], 'run:workflows')).toBeNull();
+  }
+  expect(scopeOf(['plan-designer'], 'read:workflow-runs')).toBe('own');
+  expect(lackingSentence(['finance'], ['run:calculations'])).toBeNull();
+  expect(lackingSentence(['agent-operator'], ['read:workflows', 'run:calculations'])).toBe(
+    'Its steps run with your rights, and you lack “run:calculations”. Administrator, Finance can run it.',
+  );
+  expect(lackingSentence(['viewer'], ['decide:suggestions', 'read:payouts', 'edit:connections'])).toContain(
+    'Administrator can run it.',
   );
 });
 

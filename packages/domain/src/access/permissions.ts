@@ -36,7 +36,7 @@ export const roleNames: Record<Role, string> = {
   viewer: 'Read-Only Viewer',
 };
 
-/** Whose rows a permission reaches: everybody's, those of the people one leads on the day, or one's own. */
+/** Whose rows a permission reaches: everybody's, those of the people one leads on the day, or one's own (of runs: those one started). */
 export type Scope = 'tenant' | 'team' | 'own';
 
 type Grants = Partial<Record<Role, Scope>>;
@@ -107,7 +107,13 @@ export const grants = {
   },
   'edit:workflows': { administrator: 'tenant', 'agent-developer': 'tenant' },
   'run:workflows': { administrator: 'tenant', ...builders },
-  'read:workflow-runs': { administrator: 'tenant', ...overseers, ...builders },
+  'read:workflow-runs': {
+    administrator: 'tenant',
+    ...overseers,
+    ...builders,
+    finance: 'tenant',
+    'plan-designer': 'own',
+  },
   'read:agents': {
     administrator: 'tenant',
     ...overseers,
@@ -116,6 +122,7 @@ export const grants = {
     ...builders,
     viewer: 'tenant',
   },
+  'run:agents': { ...designersAndFinance, ...builders },
   'edit:agents': { administrator: 'tenant', 'agent-developer': 'tenant' },
   'read:tasks': everybody,
   'decide:tasks': {
@@ -153,8 +160,29 @@ export function scopeOf(held: readonly Role[], permission: Permission): Scope | 
   return widest;
 }
 
+/** The roles that hold every one of the permissions by themselves, in their order. */
+export function rolesHolding(all: readonly Permission[]): readonly Role[] {
+  return roles.filter((role) => all.every((permission) => scopeOf([role], permission) !== null));
+}
+
 /** The sentence shown when an act is refused: what is missing and who has it. */
 export function refusalSentence(permission: Permission): string {
-  const holders = Object.keys(grants[permission]).map((role) => roleNames[role as Role]);
-  return `You need the permission “${permission}” for this. It is held by: ${holders.join(', ')}.`;
+  return `You need the permission “${permission}” for this. It is held by: ${namesOf(rolesHolding([permission]))}.`;
+}
+
+/**
+ * Why somebody cannot run an agent: which of the rights its steps need they lack, and which roles have all (AGENT-12). Null when
+ * nothing is lacking.
+ */
+export function lackingSentence(held: readonly Role[], needed: readonly Permission[]): string | null {
+  const lacking = needed.filter((permission) => scopeOf(held, permission) === null);
+  if (lacking.length === 0) return null;
+  const holders = rolesHolding(needed);
+  const whoCan =
+    holders.length === 0 ? 'No single role has all it needs.' : `${namesOf(holders)} can run it.`;
+  return `Its steps run with your rights, and you lack ${lacking.map((one) => `“${one}”`).join(', ')}. ${whoCan}`;
+}
+
+function namesOf(some: readonly Role[]): string {
+  return some.map((role) => roleNames[role]).join(', ');
 }

@@ -19,7 +19,7 @@ const matches = `($1::text IS NULL OR a.name ILIKE $1 OR a.description ILIKE $1 
 
 /** The latest run of an agent's workflow, and the latest that came to its end: what it gave out, where it has that shape. */
 const runs = `LEFT JOIN LATERAL (
-    SELECT r.id, r.status, r.progress, r.waiting_for, r.error_details->>'say' AS error,
+    SELECT r.id, r.status, r.progress, r.started_by, r.waiting_for, r.error_details->>'say' AS error,
            ${isoMoment('coalesce(r.end_time, r.start_time, r.created_at)')} AS at
       FROM agent_executions r WHERE r.workflow_id = a.workflow_id ORDER BY r.created_at DESC, r.id DESC LIMIT 1) latest ON true
   LEFT JOIN LATERAL (
@@ -34,28 +34,38 @@ function decimalText(field: string): string {
   return `r.result->>'${field}' ~ '^-?[0-9]{1,20}(\\.[0-9]{1,20})?$'`;
 }
 
-interface SummaryRow extends Omit<AgentSummary, 'status' | 'progress' | 'lastRun'> {
+/** An agent as it is stored, with what its runs brought. */
+type StoredSummary = Omit<AgentSummary, 'needs'>;
+
+interface SummaryRow extends Omit<StoredSummary, 'status' | 'progress' | 'lastRun'> {
   readonly run: NonNullable<AgentSummary['lastRun']> | null;
   readonly runProgress: number | null;
 }
 
-/** One page of agents by name, one row more than asked. */
+/** One page of agents by name, one row more than asked; `userId` is who asks. */
 export async function selectAgents(
   tx: TenantTx,
   filter: AgentFilter,
-  page: { readonly after: readonly string[] | null; readonly limit: number },
-): Promise<AgentSummary[]> {
+  page: { readonly after: readonly string[] | null; readonly limit: number; readonly userId: string },
+): Promise<StoredSummary[]> {
   const result = await tx.client.query<SummaryRow>(
     `SELECT a.agent_id AS id, a.name, a.description, a.category, a.type, a.environment, a.risk_level AS "riskLevel", a.version,
             a.is_active AS "isActive", a.is_template AS "isTemplate", a.workflow_id AS "workflowId",
             coalesce(w.is_active AND w.version > 0, false) AS runnable, ${isoMoment('a.updated_at')} AS "updatedAt",
             CASE WHEN latest.id IS NOT NULL THEN jsonb_build_object('id', latest.id, 'status', latest.status, 'at', latest.at,
-              'waitingFor', latest.waiting_for, 'error', latest.error) END AS run, latest.progress AS "runProgress",
+              'waitingFor', latest.waiting_for, 'error', latest.error, 'mine', latest.started_by = $6) END AS run, latest.progress AS "runProgress",
             brought.savings, brought.accuracy, brought.processed AS "processedDeals", brought.summary
        FROM agent_registry a LEFT JOIN workflow_definitions w ON w.workflow_id = a.workflow_id ${runs}
       WHERE ${matches} AND ($3::text IS NULL OR (a.name, a.agent_id) > ($3, $4::text))
       ORDER BY a.name, a.agent_id LIMIT $5`,
-    [filter.search, filter.isActive, page.after?.[0] ?? null, page.after?.[1] ?? null, page.limit + 1],
+    [
+      filter.search,
+      filter.isActive,
+      page.after?.[0] ?? null,
+      page.after?.[1] ?? null,
+      page.limit + 1,
+      page.userId,
+    ],
   );
   return result.rows.map(({ run, runProgress, ...row }) => {
     const status = agentStatusOf(run?.status ?? null);

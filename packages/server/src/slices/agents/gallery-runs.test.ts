@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { type Role, scopeOf } from '@attain/domain/access/permissions';
 import { GALLERY } from '@attain/domain/agents/gallery/gallery';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSample } from '../../sample/load-sample.ts';
@@ -10,23 +11,40 @@ import { startTestHouse, type TestHouse } from '../../testing/start-test-house.t
 const password = 'a long sample password';
 let house: TestHouse;
 let admin: Client;
+/** Nobody asks for more than their own rights: finance runs what concerns pay, the designer what simulates. */
+let finance: Client;
+const people = new Map<Role, Client>();
 /** Whose line was changed behind the engine's back. */
 let changedRun: string;
 
 beforeAll(async () => {
   house = await startTestHouse();
   // the small company of the sample: one plan, a dozen people, a year of deals
-  const tenants = sampleWorkspace().tenants.filter(({ key }) => key === 'brennhagen');
+  const tenants = sampleWorkspace()
+    .tenants.filter(({ key }) => key === 'brennhagen')
+    .map((tenant) => ({ ...tenant, accounts: [...tenant.accounts, ...others] }));
   const logins = tenants.flatMap(({ name, accounts }) =>
     accounts.map(({ username, role }) => ({ username, password, workspace: name, role })),
   );
   await loadSample(house.house, logins, { tenants, guests: [] });
   admin = await signInClient(house.url, 'brennhagen-admin', password);
+  finance = await signInClient(house.url, 'brennhagen-finance', password);
+  people.set('administrator', admin).set('finance', finance);
+  for (const { role, username } of others)
+    people.set(role, await signInClient(house.url, username, password));
   // the calculations of the sample are under way in the background
   const { rows } = (await admin.get('/api/calculations', { limit: 1000 })).body;
   for (const { id } of rows) await settled(admin, `/api/calculations/${id}`, ['completed']);
 }, 60_000);
 afterAll(() => house?.stop());
+
+/** The roles of the first company that the second has nobody for. */
+const others = (
+  [
+    ...(['plan-designer', 'agent-developer', 'agent-operator', 'compliance-officer'] as const),
+    ...(['auditor', 'viewer', 'manager', 'sales-rep', 'tenant-admin'] as const),
+  ] satisfies Role[]
+).map((role) => ({ username: `another-${role}`, displayName: `B. ${role}`, role, participantId: null }));
 
 async function ended(started: { body: { id: string } }) {
   for (;;) {
@@ -36,8 +54,8 @@ async function ended(started: { body: { id: string } }) {
     await setTimeout(50);
   }
 }
-const run = async (agent: string, input = {}) =>
-  ended(await admin.post(`/api/agents/${agent}/runs`, { input }));
+const run = async (agent: string, by: Client = finance) =>
+  ended(await by.post(`/api/agents/${agent}/runs`, { input: {} }));
 const brought = async (agent: string) => {
   const { body } = await admin.get('/api/agents');
   return body.rows.find(({ id }: { id: string }) => id === agent);
@@ -101,7 +119,6 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
     expect(disputes.body.rows).toMatchObject([
       { participantId: changed.rows[0]?.id, workflowRunId: wrong.id },
     ]);
-    const finance = await signInClient(house.url, 'brennhagen-finance', password);
     const notices = await finance.get('/api/notices');
     expect(notices.body.rows.map(({ title }: { title: string }) => title)).toEqual([
       'Pay differs from its inputs',
@@ -112,12 +129,17 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
   test('[GALL-5] dispute-resolver answers what is disputed once finance approves, and has nothing to do after that', async () => {
     const waiting = await run('dispute-resolver');
     expect(waiting).toMatchObject({ status: 'waiting' });
-    const finance = await signInClient(house.url, 'brennhagen-finance', password);
-    const tasks = await finance.get('/api/tasks', { runId: waiting.id });
+    const own = await finance.get('/api/tasks', { runId: waiting.id });
+    const refused = await finance.post(`/api/tasks/${own.body.rows[0].id}/decide`, { decision: 'approved' });
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      'Who started a run does not approve it; somebody else has to.',
+    ]);
+    const tasks = await admin.get('/api/tasks', { runId: waiting.id });
     const [task] = tasks.body.rows;
     expect(task).toMatchObject({ title: 'Disputes to resolve: 1', decisions: ['approved', 'rejected'] });
     expect(task.instructions).toContain('upheld');
-    expect((await finance.post(`/api/tasks/${task.id}/decide`, { decision: 'approved' })).status).toBe(200);
+    expect((await admin.post(`/api/tasks/${task.id}/decide`, { decision: 'approved' })).status).toBe(200);
     const done = await ended({ body: waiting });
     expect(done).toMatchObject({ status: 'completed', output: { savings: null } });
     expect(done.output.summary).toBe('Disputes answered: 1, dismissed: 0, upheld: 1.');
@@ -161,7 +183,8 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
     ['[GALL-3] [SIM-7]', 'plan-structure-designer', 'structures of'],
     ['[GALL-3] [SIM-2]', 'spiff-experimenter', '% costs'],
   ])('%s %s simulates, and its proposal has the simulation it rests on', async (_, agent, said) => {
-    const done = await run(agent);
+    const designer = people.get('plan-designer') as Client;
+    const done = await run(agent, designer);
     expect(done).toMatchObject({ status: 'completed', error: null });
     expect(done.output.summary).toContain(said);
     const rows: { simulation?: string; error?: string }[] = done.output.structures ?? done.output.rates;
@@ -177,6 +200,51 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
     const saved = agent === 'plan-structure-designer' ? Number(own[0].savings) : 0;
     expect(Number(done.output.savings)).toBe(saved);
     if (agent === 'plan-structure-designer') expect(saved).toBeGreaterThan(0);
+  });
+});
+
+describe('[AGENT-12] who may not run an agent', () => {
+  test('[WF-35] every role of the workspace against every agent: the card names what is lacking, and no run begins', async () => {
+    const before = await admin.get('/api/workflow-runs', { limit: 1000 });
+    for (const [role, client] of people) {
+      const { status, body } = await client.get('/api/agents');
+      expect(status, role).toBe(scopeOf([role], 'read:agents') === null ? 403 : 200);
+      for (const agent of body.rows ?? []) {
+        const lacking = agent.needs.filter((one: 'read:plans') => scopeOf([role], one) === null);
+        if (lacking.length === 0 && scopeOf([role], 'run:agents') !== null) {
+          expect(['administrator', 'finance', 'plan-designer']).toContain(role);
+          continue;
+        }
+        const refused = await client.post(`/api/agents/${agent.id}/runs`, {});
+        expect([refused.status, role, agent.id]).toEqual([403, role, agent.id]);
+        if (scopeOf([role], 'run:agents') === null) continue;
+        for (const one of lacking) expect(refused.body.error).toContain(`“${one}”`);
+        expect(refused.body.error).toContain('can run it.');
+      }
+    }
+    const after = await admin.get('/api/workflow-runs', { limit: 1000 });
+    expect(after.body.rows.length).toBe(before.body.rows.length);
+  });
+
+  test('who runs agents sees, and stops, no runs but their own', async () => {
+    const designer = people.get('plan-designer') as Client;
+    const { rows } = (await designer.get('/api/workflow-runs', { limit: 1000 })).body;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ startedBy }: { startedBy: string }) => startedBy))).toEqual(
+      new Set(['B. plan-designer']),
+    );
+    const own = await designer.get(`/api/workflow-runs/${rows[0].id}`);
+    expect(own.body).toMatchObject({ id: rows[0].id, mine: true });
+    await run('dispute-resolver');
+    const everybodys = (await finance.get('/api/workflow-runs', { limit: 1000 })).body.rows;
+    const foreign = everybodys.find(
+      ({ startedBy }: { startedBy: string }) => startedBy !== 'B. plan-designer',
+    );
+    for (const path of ['', '/log'])
+      expect((await designer.get(`/api/workflow-runs/${foreign.id}${path}`)).status).toBe(404);
+    const stop = await designer.post(`/api/workflow-runs/${foreign.id}/cancel`, {});
+    expect([stop.status, stop.body.error]).toEqual([403, expect.stringContaining('run:workflows')]);
+    expect((await designer.get('/api/tasks', { whose: 'all' })).status).toBe(403);
   });
 });
 

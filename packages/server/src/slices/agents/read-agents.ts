@@ -3,6 +3,7 @@ import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
 import { agentDetail } from './agent-form.ts';
+import { rightsOf } from './agent-rights.ts';
 import { countAgents, selectAgents } from './agent-store.ts';
 
 /** Agents by name with how they stand and what their latest completed runs brought, and all of that together. */
@@ -21,7 +22,10 @@ export function listAgents(
     const isActive = input.active === undefined ? null : input.active === 'yes';
     const filter = { search: containing(input.search), isActive };
     const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
-    const rows = await selectAgents(tx, filter, { after, limit: input.limit });
+    const stored = await selectAgents(tx, filter, { after, limit: input.limit, userId: actor.userId });
+    const workflowIds = stored.flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId]));
+    const rights = await rightsOf(tx, workflowIds);
+    const rows = stored.map((one) => ({ ...one, needs: [...(rights.get(one.workflowId ?? '') ?? [])] }));
     const totals = await countAgents(tx, filter);
     return { ...onePage(rows, input.limit, (row) => [row.name, row.id]), total: totals.agents, totals };
   });

@@ -3,6 +3,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { aCount, aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { found } from '../../base/refusal.ts';
 import { containing } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { readPrepared, readState } from '../../runs/engine/deliver-events.ts';
 import { logLine } from './log-line.ts';
@@ -11,7 +12,7 @@ import { runSteps } from './run-steps.ts';
 
 const shownAsRunning = ['pending', 'running', 'waiting', 'cancelling'];
 
-/** Runs, newest first, narrowed by workflow, standing and a text in names and ids. */
+/** Runs the actor may see, newest first, narrowed by workflow, standing and a text in names and ids. */
 export function listRuns(
   house: House,
   actor: Actor,
@@ -23,12 +24,17 @@ export function listRuns(
     search?: string | undefined;
   },
 ) {
-  mustAllow(actor, 'read:workflow-runs');
+  const startedBy = onlyStartedBy(actor);
   return house.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const statuses =
       input.status === undefined ? null : input.status === 'running' ? shownAsRunning : [input.status];
-    const filter = { workflowId: input.workflowId ?? null, statuses, search: containing(input.search) };
+    const filter = {
+      workflowId: input.workflowId ?? null,
+      statuses,
+      search: containing(input.search),
+      startedBy,
+    };
     const rows = await selectRuns(tx, filter, { after, limit: input.limit });
     return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
   });
@@ -36,10 +42,8 @@ export function listRuns(
 
 /** One run with the frozen workflow it runs on and what came into and out of every step. Refuses NOT_FOUND. */
 export function readRun(house: House, actor: Actor, id: string) {
-  mustAllow(actor, 'read:workflow-runs');
   return house.read(actor, async (tx) => {
-    const run = found(await selectRun(tx, id), 'run');
-    const facts = found(await selectFacts(tx, id), 'run');
+    const { run, facts } = await visibleRun(tx, actor, id);
     const { prepared, state, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });
     const asked = entries.find((entry) => entry.kind === 'cancel-asked');
     return {
@@ -52,6 +56,7 @@ export function readRun(house: House, actor: Actor, id: string) {
       steps: runSteps(prepared, state, entries),
       cancelReason: asked?.kind === 'cancel-asked' ? asked.reason : null,
       parentRunId: facts.parentRunId,
+      mine: facts.startedById === actor.userId,
     };
   });
 }
@@ -62,10 +67,8 @@ export function readLog(
   actor: Actor,
   input: { id: string; limit: number; cursor?: string | undefined },
 ) {
-  mustAllow(actor, 'read:workflow-runs');
   return house.read(actor, async (tx) => {
-    const run = found(await selectRun(tx, input.id), 'run');
-    const facts = found(await selectFacts(tx, input.id), 'run');
+    const { run, facts } = await visibleRun(tx, actor, input.id);
     const prepared = await readPrepared(tx, { ...run, documentHash: facts.documentHash });
     const after = Number(decodeTypedCursor(input.cursor, [aCount])?.[0] ?? 0);
     const lines = await selectLines(tx, input.id, { after, limit: input.limit });
@@ -75,4 +78,17 @@ export function readLog(
       rows: page.rows.map(({ seq, entry }) => logLine(prepared, seq, entry as JournalEntry)),
     };
   });
+}
+
+/** Whose runs the actor sees: null for everybody's, else the id of who started them. Refuses NOT_ALLOWED. */
+function onlyStartedBy(actor: Actor): string | null {
+  return mustAllow(actor, 'read:workflow-runs') === 'tenant' ? null : actor.userId;
+}
+
+async function visibleRun(tx: TenantTx, actor: Actor, id: string) {
+  const startedBy = onlyStartedBy(actor);
+  const facts = found(await selectFacts(tx, id), 'run');
+  // somebody else's run is not there for who sees only their own
+  const run = startedBy === null || facts.startedById === startedBy ? await selectRun(tx, id) : null;
+  return { run: found(run, 'run'), facts };
 }

@@ -15,6 +15,8 @@ export interface RunFilter {
   readonly workflowId: string | null;
   readonly statuses: readonly string[] | null;
   readonly search: string | null;
+  /** Only those somebody started. */
+  readonly startedBy: string | null;
 }
 
 /** One page of runs, newest first, one row more than asked. */
@@ -27,7 +29,7 @@ export async function selectRuns(
     `SELECT ${columns} FROM ${source}
       WHERE ($1::text IS NULL OR r.workflow_id = $1) AND ($2::text[] IS NULL OR r.status = ANY($2))
         AND ($3::text IS NULL OR w.name ILIKE $3 OR r.id::text ILIKE $3)
-        AND ($4::timestamptz IS NULL OR (r.created_at, r.id) < ($4, $5::uuid))
+        AND ($4::timestamptz IS NULL OR (r.created_at, r.id) < ($4, $5::uuid)) AND ($7::uuid IS NULL OR r.started_by = $7)
       ORDER BY r.created_at DESC, r.id DESC LIMIT $6`,
     [
       filter.workflowId,
@@ -36,6 +38,7 @@ export async function selectRuns(
       page.after?.[0] ?? null,
       page.after?.[1] ?? null,
       page.limit + 1,
+      filter.startedBy,
     ],
   );
   return result.rows;

@@ -12,11 +12,13 @@ import { selectFacts, selectRun } from './run-rows.ts';
 
 /**
  * Asks a run to stop: nothing new begins, what is under way is aborted, what has been done stands. Refuses NOT_FOUND, and
- * CONFLICT when it has ended already.
+ * CONFLICT when it has ended already, and NOT_ALLOWED for somebody else's to who may only run agents.
  */
 export function cancelRun(house: House, actor: Actor, input: { id: string; reason: string }) {
-  mustAllow(actor, 'run:workflows');
+  mustAllow(actor, 'run:agents');
   return tell(house, actor, input.id, async (tx) => {
+    const facts = found(await selectFacts(tx, input.id), 'run');
+    if (facts.startedById !== actor.userId) mustAllow(actor, 'run:workflows');
     const run = found(await selectRun(tx, input.id), 'run');
     if (isTerminal(run.status as RunStatus))
       throw new Refusal('CONFLICT', `The run has already ended: it is ${run.status}.`);

@@ -41,7 +41,7 @@ export function RunDetail({ id, canvasLink }: RunDetailProps) {
 
 function OneRun({ run, canvasLink }: { run: WorkflowRunDetail; canvasLink: ReactNode }) {
   const [details, setDetails] = useState(false);
-  const mayRun = useMay('run:workflows');
+  const mayStop = useMay('run:workflows') || run.mine;
   const standing = runStanding[run.status];
   const cancel = useAct({
     act: client.workflowRuns.cancel,
@@ -69,7 +69,7 @@ function OneRun({ run, canvasLink }: { run: WorkflowRunDetail; canvasLink: React
           <Button size="sm" busy={exportLogs.isPending} onClick={() => exportLogs.mutate({ id: run.id })}>
             Export Logs
           </Button>
-          {mayRun && isUnderWay(run.status) ? (
+          {mayStop && isUnderWay(run.status) ? (
             <Button
               size="sm"
               variant="danger"

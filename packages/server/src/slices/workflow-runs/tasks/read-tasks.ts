@@ -1,7 +1,7 @@
 import { scopeOf } from '@attain/domain/access/permissions';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
-import { found } from '../../../base/refusal.ts';
+import { found, Refusal } from '../../../base/refusal.ts';
 import type { House } from '../../../house.ts';
 import { selectTask, selectTasks, type Whose } from './task-rows.ts';
 
@@ -19,7 +19,12 @@ export function listTasks(
 ) {
   mustAllow(actor, 'read:tasks');
   // what a task was given may hold pay: everybody's are for those who may read runs
-  if (input.whose === 'all') mustAllow(actor, 'read:workflow-runs');
+  if (input.whose === 'all' && mustAllow(actor, 'read:workflow-runs') !== 'tenant') {
+    throw new Refusal(
+      'NOT_ALLOWED',
+      'You see only runs you have started, and so only tasks that wait for you.',
+    );
+  }
   return house.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const whose = input.whose === 'all' ? null : ownTasks(actor);
@@ -32,7 +37,7 @@ export function listTasks(
 /** One task that is the actor's, or anybody's for those who may read runs. Refuses NOT_FOUND. */
 export function readTask(house: House, actor: Actor, id: string) {
   mustAllow(actor, 'read:tasks');
-  const all = scopeOf(actor.roles, 'read:workflow-runs') !== null;
+  const all = scopeOf(actor.roles, 'read:workflow-runs') === 'tenant';
   const whose = all ? null : ownTasks(actor);
   return house.read(actor, async (tx) => found(await selectTask(tx, id, whose), 'task'));
 }

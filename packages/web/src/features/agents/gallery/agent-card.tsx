@@ -2,7 +2,7 @@ import { EllipsisVertical, Play, Square } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
-import { useMay } from '../../../api/me.ts';
+import { useMay, useMe } from '../../../api/me.ts';
 import type { AgentSummary } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { formatMoment } from '../../../base/format-date.ts';
@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
-import { agentStanding, lastRunResult, whyNoRun } from './gallery-words.ts';
+import { agentStanding, lastRunResult, whoCanRun, whyNoRun } from './gallery-words.ts';
 
 /** What a started or stopped run makes old. */
 const changedByRuns = [keys.agents, keys.workflowRuns, keys.tasks];
@@ -89,7 +89,9 @@ function Figures({ agent, currency }: { agent: AgentSummary; currency: string })
 type CardActsProps = Pick<AgentCardProps, 'agent' | 'onDetails' | 'onRun'> & { titleId: string };
 
 function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
-  const mayRun = useMay('run:workflows');
+  const held = useMe().data?.roles ?? [];
+  const maySeeRuns = useMay('read:workflow-runs');
+  const mayStopAny = useMay('run:workflows');
   const start = useAct({
     act: client.agents.run,
     changes: changedByRuns,
@@ -100,24 +102,33 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
     changes: changedByRuns,
     failure: 'The run could not be stopped',
   });
-  const why = whyNoRun(agent, mayRun);
+  const why = whyNoRun(agent, held);
+  const whoCan = whoCanRun(agent, held);
   const run = () => start.mutate({ id: agent.id });
   const { lastRun } = agent;
   const items = [
     ...(agent.status === 'completed'
       ? [{ id: 'again', label: 'Run again', disabled: why !== null || start.isPending, onSelect: run }]
       : []),
-    ...(lastRun ? [{ id: 'last', label: 'Open the last run', onSelect: () => onRun(lastRun.id) }] : []),
+    ...(lastRun && maySeeRuns
+      ? [{ id: 'last', label: 'Open the last run', onSelect: () => onRun(lastRun.id) }]
+      : []),
   ];
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {whoCan === null ? null : (
+        <details className="basis-full text-12 text-fg-2">
+          <summary className="min-h-6 cursor-pointer">{whoCan}</summary>
+          <p className="pt-1">{why}</p>
+        </details>
+      )}
       <Button size="sm" aria-describedby={titleId} onClick={onDetails}>
         View Details
       </Button>
       {agent.status === 'idle' ? (
         <RunButton why={why} busy={start.isPending} titleId={titleId} onRun={run} />
       ) : null}
-      {agent.status === 'running' && lastRun && mayRun ? (
+      {agent.status === 'running' && lastRun && (mayStopAny || lastRun.mine) ? (
         <Button
           size="sm"
           icon={<Square aria-hidden />}

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import type { AgentSummary } from '../../../api/shapes.ts';
-import { agentStanding, groupAgents, lastRunResult, whyNoRun } from './gallery-words.ts';
+import { agentStanding, groupAgents, lastRunResult, whoCanRun, whyNoRun } from './gallery-words.ts';
 
 const agent = (id: string, category: string, more: Partial<AgentSummary> = {}) =>
-  ({ id, name: id, category, lastRun: null, workflowId: 'w', runnable: true, ...more }) as AgentSummary;
+  ({
+    id,
+    name: id,
+    category,
+    lastRun: null,
+    workflowId: 'w',
+    runnable: true,
+    needs: [],
+    ...more,
+  }) as AgentSummary;
 
 test('[GAL-43] [GAL-44] [GAL-45] completed is green, running blue, idle grey', () => {
   expect(agentStanding).toEqual({
@@ -42,9 +51,16 @@ test('[CONF-GAL-05] an idle agent says when its last run failed or was stopped',
   ]);
 });
 
-test('who cannot run an agent reads why', () => {
-  expect(whyNoRun(agent('a', ''), true)).toBeNull();
-  expect(whyNoRun(agent('a', ''), false)).toContain('Your role');
-  expect(whyNoRun(agent('a', '', { workflowId: null }), true)).toContain('No workflow');
-  expect(whyNoRun(agent('a', '', { runnable: false }), true)).toContain('published');
+test('[AGENT-12] who cannot run an agent reads why, and who can', () => {
+  const calculates = agent('a', '', { needs: ['read:plans', 'run:calculations'] });
+  expect(whyNoRun(agent('a', ''), ['agent-operator'])).toBeNull();
+  expect(whyNoRun(agent('a', ''), ['viewer'])).toContain('Your role');
+  expect(whyNoRun(agent('a', '', { workflowId: null }), ['finance'])).toContain('No workflow');
+  expect(whyNoRun(agent('a', '', { runnable: false }), ['finance'])).toContain('published');
+  expect(whyNoRun(calculates, ['finance'])).toBeNull();
+  expect(whoCanRun(calculates, ['finance'])).toBeNull();
+  expect(whyNoRun(calculates, ['plan-designer'])).toContain('“run:calculations”');
+  expect(whyNoRun(calculates, ['plan-designer'])).not.toContain('“read:plans”');
+  for (const role of ['plan-designer', 'agent-developer', 'auditor', 'viewer'] as const)
+    expect(whoCanRun(calculates, [role])).toBe('Administrator, Finance can run it');
 });

@@ -1,3 +1,10 @@
+import {
+  lackingSentence,
+  type Role,
+  roleNames,
+  rolesHolding,
+  scopeOf,
+} from '@attain/domain/access/permissions';
 import type { AgentSummary } from '../../../api/shapes.ts';
 import type { Meaning } from '../../../ui/badge.tsx';
 
@@ -39,12 +46,20 @@ export function lastRunResult(agent: AgentSummary): { label: string; meaning: Me
   return lastRun?.status === 'cancelled' ? { label: 'Stopped', meaning: 'warn' } : null;
 }
 
-/** Why an agent cannot be run just now; null: it can. */
+/** Why somebody with these roles cannot run an agent just now; null: they can. */
 export function whyNoRun(
-  agent: Pick<AgentSummary, 'workflowId' | 'runnable'>,
-  mayRun: boolean,
+  agent: Pick<AgentSummary, 'workflowId' | 'runnable' | 'needs'>,
+  held: readonly Role[],
 ): string | null {
-  if (!mayRun) return 'Your role can look at agents, but not run them.';
   if (agent.workflowId === null) return 'No workflow is chosen for it yet.';
-  return agent.runnable ? null : 'Its workflow has no published version, or is out of use.';
+  if (!agent.runnable) return 'Its workflow has no published version, or is out of use.';
+  if (scopeOf(held, 'run:agents') === null) return 'Your role can look at agents, but not run them.';
+  return lackingSentence(held, agent.needs);
+}
+
+/** Who can run an agent, by role, for those who cannot because of their rights; null: they can, or nobody can as it is. */
+export function whoCanRun(agent: Parameters<typeof whyNoRun>[0], held: readonly Role[]): string | null {
+  if (agent.workflowId === null || !agent.runnable || whyNoRun(agent, held) === null) return null;
+  const able = rolesHolding([...agent.needs, 'run:agents']).map((role) => roleNames[role]);
+  return able.length === 0 ? 'No single role can run it' : `${able.join(', ')} can run it`;
 }

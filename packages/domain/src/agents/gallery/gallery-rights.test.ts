@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { lackingSentence, type Role, roles, rolesHolding, scopeOf } from '../../access/permissions.ts';
+import { NODE_TYPES } from '../../workflows/nodes/node-types.ts';
+import { askingTypes, recordRights, rightsNeeded } from '../../workflows/nodes/rights-needed.ts';
+import { GALLERY } from './gallery.ts';
+
+/** Who runs what: rows are agents, and nobody else runs them. */
+const runners: Readonly<Record<string, readonly Role[]>> = {
+  'plan-structure-designer': ['administrator', 'plan-designer', 'finance'],
+  'spiff-experimenter': ['administrator', 'plan-designer', 'finance'],
+  'territory-plan-optimizer': ['administrator', 'finance'],
+  'quota-plan-architect': ['administrator', 'finance'],
+  'commission-calculator': ['administrator', 'finance'],
+  'payout-validator': ['administrator', 'finance'],
+  'attainment-calculator': ['administrator', 'finance'],
+  'dispute-resolver': ['administrator', 'finance'],
+};
+
+describe('[AGENT-12] [WF-35] every role against every agent of the gallery', () => {
+  const cells = GALLERY.flatMap((agent) => roles.map((role) => [agent.agentId, role, agent] as const));
+  test.each(cells)('%s by %s', (agentId, role, agent) => {
+    const needed = rightsNeeded(agent.workflow.nodes);
+    const runs = runners[agentId]?.includes(role) ?? false;
+    const lacking = lackingSentence([role], needed);
+    expect([scopeOf([role], 'run:agents') !== null && lacking === null, agentId]).toEqual([runs, agentId]);
+    if (lacking === null) return;
+    const missing = needed.filter((one) => scopeOf([role], one) === null);
+    for (const one of missing) expect(lacking).toContain(`“${one}”`);
+    expect(lacking).toContain('Finance can run it.');
+  });
+
+  test('each can be run by somebody, and whoever has all its rights reads what came of it', () => {
+    for (const { workflow } of GALLERY)
+      for (const role of rolesHolding([...rightsNeeded(workflow.nodes), 'run:agents']))
+        expect(scopeOf([role], 'read:workflow-runs'), role).not.toBeNull();
+  });
+});
+
+describe('[WF-35] what a step asks of whoever starts it', () => {
+  test.each([
+    ['read_workspace', { what: 'plans' }, ['read:plans']],
+    ['read_workspace', { what: 'measures' }, ['read:payouts']],
+    ['read_workspace', { what: 'disputes' }, ['read:disputes']],
+    ['database_read', { database: 'attain', query: ' Deals ' }, ['read:deals']],
+    ['database_read', { database: 'attain', query: 'constructor' }, []],
+    ['database_read', { database: 'warehouse', query: 'deals' }, ['run:workflows']],
+    ['database_write', { database: 'attain' }, ['adjust:payments']],
+    ['database_write', { database: 'warehouse' }, ['run:workflows']],
+    ['llm', { provider: 'offline' }, []],
+    ['llm', {}, []],
+    ['llm', { provider: 'claude' }, ['run:workflows']],
+    ['formatter', {}, []],
+    ['toString', {}, []],
+  ])('%s %o asks for %j', (type, config, wanted) => {
+    expect(rightsNeeded([{ type, config }])).toEqual(wanted);
+  });
+
+  test('every type that acts outside of the run is known here, or asks for nothing on purpose', () => {
+    const acting = NODE_TYPES.filter(({ working }) => working === 'effect').map(({ type }) => type);
+    expect(acting.filter((type) => !askingTypes.includes(type)).sort()).toEqual(
+      // a file and a notice of the run itself; a sub-workflow asks for what its own steps ask for
+      ['file_upload', 'notification', 'sub_workflow'],
+    );
+    expect(askingTypes.filter((type) => !acting.includes(type))).toEqual([]);
+  });
+
+  test('its own records are asked for by name', () => {
+    for (const [query, right] of Object.entries(recordRights))
+      expect(rightsNeeded([{ type: 'database_read', config: { database: 'attain', query } }])).toEqual([
+        right,
+      ]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Permission } from '@attain/domain/access/permissions';
+import { type AskingStep, askingTypes, rightsNeeded } from '@attain/domain/workflows/nodes/rights-needed';
+import type { TenantTx } from '../../db/database.ts';
+
+/** How deep workflows that run workflows are followed; further down the step itself refuses. */
+const mostLevels = 10;
+
+/** By workflow: what whoever runs its newest published version must be allowed to do, sub-workflows included (WF-35). */
+export async function rightsOf(
+  tx: TenantTx,
+  workflowIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Permission[]>> {
+  const steps = new Map<string, AskingRow[]>();
+  let wanted = [...new Set(workflowIds)];
+  for (let level = 0; level < mostLevels && wanted.length > 0; level += 1) {
+    for (const id of wanted) steps.set(id, []);
+    for (const row of await selectAsking(tx, wanted)) steps.get(row.workflowId)?.push(row);
+    const next = wanted.flatMap((id) => inside(steps.get(id) ?? []));
+    wanted = [...new Set(next)].filter((id) => !steps.has(id));
+  }
+  return new Map(workflowIds.map((id) => [id, rightsNeeded(allSteps(steps, id))]));
+}
+
+interface AskingRow extends AskingStep {
+  readonly workflowId: string;
+  /** What a sub-workflow step runs. */
+  readonly runs: string | null;
+}
+
+async function selectAsking(tx: TenantTx, workflowIds: readonly string[]): Promise<AskingRow[]> {
+  const result = await tx.client.query<AskingRow>(
+    `SELECT DISTINCT v.workflow_id AS "workflowId", n->>'type' AS type,
+            CASE WHEN n->>'type' = 'sub_workflow' THEN n->'config'->>'workflow' END AS runs,
+            jsonb_strip_nulls(jsonb_build_object('what', n->'config'->'what', 'database', n->'config'->'database',
+              'query', n->'config'->'query', 'provider', n->'config'->'provider')) AS config
+       FROM workflow_definitions w JOIN workflow_versions v ON v.workflow_id = w.workflow_id AND v.version = w.version
+       CROSS JOIN jsonb_array_elements(v.document->'nodes') n
+      WHERE w.workflow_id = ANY($1) AND n->>'type' = ANY($2)`,
+    [workflowIds, [...askingTypes, 'sub_workflow']],
+  );
+  return result.rows;
+}
+
+function inside(steps: readonly AskingRow[]): string[] {
+  return steps.flatMap(({ runs }) => (runs === null ? [] : [runs]));
+}
+
+function allSteps(steps: ReadonlyMap<string, AskingRow[]>, from: string): AskingRow[] {
+  const seen = new Set<string>();
+  let round = [from];
+  while (round.length > 0) {
+    for (const id of round) seen.add(id);
+    round = round.flatMap((id) => inside(steps.get(id) ?? [])).filter((id) => !seen.has(id));
+  }
+  return [...seen].flatMap((id) => steps.get(id) ?? []);
+}
