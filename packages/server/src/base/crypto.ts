@@ -17,13 +17,17 @@ export interface Sealed {
   readonly tag: Uint8Array;
 }
 
-/** HMAC-SHA-256 (RFC 2104): 32 bytes. The key may have any length. */
-export function hmacSha256(key: Uint8Array, message: Uint8Array | string): Uint8Array {
+/** HMAC-SHA-256 (RFC 2104): 32 bytes. The key may have any length; who signs often with one makes a KeyObject of it once. */
+export function hmacSha256(key: Uint8Array | KeyObject, message: Uint8Array | string): Uint8Array {
   return createHmac('sha256', key).update(message).digest();
 }
 
 /** Whether the tag is the message's HMAC-SHA-256, in constant time. A tag that is not 32 bytes never is. */
-export function hmacSha256Matches(key: Uint8Array, message: Uint8Array | string, tag: Uint8Array): boolean {
+export function hmacSha256Matches(
+  key: Uint8Array | KeyObject,
+  message: Uint8Array | string,
+  tag: Uint8Array,
+): boolean {
   return tag.length === 32 && timingSafeEqual(hmacSha256(key, message), tag);
 }
 

@@ -1,6 +1,7 @@
 import type { Role } from '@attain/domain/access/permissions';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import type pg from 'pg';
+import type { TenantTx } from '../../../db/database.ts';
 import type { RunnableVersion } from '../run-rows.ts';
 import type { Standing } from './fire-trigger.ts';
 import { type TriggerRow, triggerColumns } from './trigger-store.ts';
@@ -10,6 +11,8 @@ export type FoundHook = TriggerRow & {
   readonly standing: Omit<Standing, 'version'> & { readonly version: RunnableVersion | null };
   /** The fields its workflow wants to be started with. */
   readonly startFields: JsonValue | undefined;
+  /** All of it that may change, in one text: equal when nothing of it has. */
+  readonly stamp: string;
 };
 
 type Row = TriggerRow & {
@@ -17,7 +20,14 @@ type Row = TriggerRow & {
   readonly roles: Role[] | null;
   readonly runnable: RunnableVersion | null;
   readonly startFields: JsonValue | null;
+  readonly stamp: string;
 };
+
+const stamp = `ROW(t.address, t.is_enabled, t.secret_number, t.is_synchronous, t.wait_seconds, t.runs_as, t.name,
+  w.is_active, w.version, w.environment, w.name, m.roles)::text AS stamp`;
+const ofTrigger = `workflow_triggers t
+       JOIN workflow_definitions w ON w.tenant_id = t.tenant_id AND w.workflow_id = t.workflow_id
+       LEFT JOIN memberships m ON m.tenant_id = t.tenant_id AND m.user_id = t.runs_as`;
 
 /** The webhooks that listen at these addresses, by address: nobody knows the workspace yet. */
 export async function findHooks(
@@ -26,18 +36,26 @@ export async function findHooks(
 ): Promise<ReadonlyMap<string, FoundHook>> {
   const result = await owner.query<Row>({
     name: 'find-hooks',
-    text: `SELECT ${triggerColumns}, m.roles,
+    text: `SELECT ${triggerColumns}, m.roles, ${stamp},
             CASE WHEN w.is_active THEN jsonb_build_object('version', v.version, 'documentHash', v.document_hash,
               'environment', w.environment, 'isActive', w.is_active, 'name', w.name) END AS runnable,
             (SELECT n->'config'->'fields' FROM jsonb_array_elements(v.document->'nodes') n WHERE n->>'type' = 'start' LIMIT 1) AS "startFields"
-       FROM workflow_triggers t
-       JOIN workflow_definitions w ON w.tenant_id = t.tenant_id AND w.workflow_id = t.workflow_id
+       FROM ${ofTrigger}
        LEFT JOIN workflow_versions v ON v.tenant_id = w.tenant_id AND v.workflow_id = w.workflow_id AND v.version = w.version
-       LEFT JOIN memberships m ON m.tenant_id = t.tenant_id AND m.user_id = t.runs_as
       WHERE t.address = ANY($1) AND t.kind = 'webhook'`,
     values: [[...new Set(addresses)]],
   });
   return new Map(result.rows.map((row) => [row.address, foundHook(row)]));
+}
+
+/** Whether everything about the hook is still as it was found, read by this transaction. */
+export async function isUnchanged(tx: TenantTx, { id, stamp: found }: FoundHook): Promise<boolean> {
+  const result = await tx.client.query<{ stamp: string }>({
+    name: 'hook-stamp',
+    text: `SELECT ${stamp} FROM ${ofTrigger} WHERE t.id = $1`,
+    values: [id],
+  });
+  return result.rows[0]?.stamp === found;
 }
 
 function foundHook({ roles, runnable, startFields, ...row }: Row): FoundHook {

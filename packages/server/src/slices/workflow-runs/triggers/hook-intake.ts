@@ -3,8 +3,10 @@ import { isLostDatabase } from '../../../base/lost-database.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import type { House } from '../../../house.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
-import { type FoundHook, findHooks } from './find-hooks.ts';
+import { together } from '../../../runs/engine/together.ts';
+import { isUnchanged } from './find-hooks.ts';
 import { type Firing, fireTrigger, triggerActor } from './fire-trigger.ts';
+import { type KnownHook, openKnownHooks } from './known-hooks.ts';
 import { type Delivery, readDelivery } from './read-delivery.ts';
 
 /** What a webhook answers: the run it started and, when its trigger waits for the end, how that was. */
@@ -20,68 +22,79 @@ export interface HookAnswer {
 /** Deliveries that one transaction starts at most, and that may be on their way before others are sent away. */
 const mostAtOnce = 100;
 const mostOnTheirWay = 2_000;
-/** Transactions of one trigger that are on their way at once: the log has one order, so more would only wait for each other. */
-const mostLanes = 2;
 /** How often a trigger is told what became of its last time while deliveries come one after the other. */
 const noteEveryMs = 1_000;
 
-type Waiting = Delivery & {
-  readonly found: (started: { delivered: Delivered; hook: FoundHook }) => void;
+/** A delivery that is in order, by what is known of its hook. */
+interface Ready {
+  readonly hook: KnownHook;
+  readonly firing: Firing;
+}
+interface Started {
+  readonly delivered: Delivered;
+  readonly hook: KnownHook;
+}
+type Waiting = Ready & {
+  /** Null: the hook has changed since it was found, and nothing was started. */
+  readonly found: (started: Started | null) => void;
   readonly refused: (error: unknown) => void;
 };
-type Ready = { readonly one: Waiting; readonly hook: FoundHook; readonly firing: Firing };
-type Queue = { readonly ready: Ready[]; lanes: number };
+
+/** What was remembered of a hook is no longer so: nothing of the transaction counts. */
+class HookChanged extends Error {}
 
 /**
- * Takes deliveries: while a transaction is on its way, those that come meanwhile gather, and the next one starts them all. So
- * each is stored with everything its run did before it is answered, and many share one commit.
+ * Takes deliveries: while a transaction of their trigger is on its way, those that come meanwhile gather, and the next one starts
+ * them all. So each is stored with everything its run did before it is answered, and many share one commit.
  */
 export function openHookIntake(house: House) {
-  const waiting: Waiting[] = [];
-  const byTrigger = new Map<string, Queue>();
+  const hooks = openKnownHooks(house);
+  const byTrigger = new Map<string, Waiting[]>();
   const noted = new Map<string, number>();
-  let looking = false;
   let onTheirWay = 0;
 
-  const look = async () => {
-    if (looking) return;
-    looking = true;
-    while (waiting.length > 0) {
-      const some = waiting.splice(0, mostAtOnce);
-      try {
-        const addresses = some.map(({ address }) => address);
-        const hooks = await findHooks(house.db.owner, addresses);
-        for (const one of some) sort(one, hooks.get(one.address));
-      } catch (error) {
-        for (const one of some) one.refused(error);
-      }
-    }
-    looking = false;
+  const read = (hook: KnownHook, delivery: Delivery): Ready => {
+    return { hook, firing: readDelivery(hook, delivery, house.clock.now()) };
   };
 
-  /** Hands a delivery that is in order to its trigger's queue. */
-  const sort = (one: Waiting, hook: FoundHook | undefined) => {
+  const readByMemory = (delivery: Delivery): Ready | null => {
+    const hook = hooks.remembered(delivery.address);
     try {
-      if (hook === undefined) throw new Refusal('NOT_FOUND', 'No webhook listens at this address.');
-      const queue = byTrigger.get(hook.id) ?? { ready: [], lanes: 0 };
-      queue.ready.push({ one, hook, firing: readDelivery(house, hook, one) });
-      byTrigger.set(hook.id, queue);
-      if (queue.lanes < mostLanes) void work(hook.id, queue);
+      return hook === undefined ? null : read(hook, delivery);
     } catch (error) {
-      one.refused(error);
+      // what refuses it may be out of date
+      if (error instanceof Refusal) return null;
+      throw error;
     }
   };
 
-  const work = async (id: string, queue: Queue) => {
-    queue.lanes += 1;
-    // whoever else came in this moment comes along
-    await Promise.resolve();
-    while (queue.ready.length > 0) await commit(queue.ready.splice(0, mostAtOnce));
-    queue.lanes -= 1;
-    if (queue.lanes === 0) byTrigger.delete(id);
+  const lookUp = async (delivery: Delivery): Promise<Ready> => {
+    const hook = await hooks.lookUp(delivery.address);
+    if (hook === undefined) throw new Refusal('NOT_FOUND', 'No webhook listens at this address.');
+    return read(hook, delivery);
   };
 
-  const commit = async (some: readonly Ready[]): Promise<void> => {
+  const started = (ready: Ready) =>
+    new Promise<Started | null>((found, refused) => {
+      const { id } = ready.hook;
+      const queue = byTrigger.get(id) ?? [];
+      queue.push({ ...ready, found, refused });
+      if (byTrigger.has(id)) return;
+      byTrigger.set(id, queue);
+      void work(id, queue);
+    });
+
+  // one transaction of a trigger at a time: the log has one order, so more would only wait for each other
+  const work = async (id: string, queue: Waiting[]) => {
+    while (queue.length > 0) {
+      // whoever else is at the door comes along
+      await everythingRead();
+      await commit(queue.splice(0, mostAtOnce));
+    }
+    byTrigger.delete(id);
+  };
+
+  const commit = async (some: readonly Waiting[]): Promise<void> => {
     // the newest of what was found out about the trigger holds for all of them
     const hook = some.at(-1)?.hook;
     if (hook === undefined) return;
@@ -89,13 +102,18 @@ export function openHookIntake(house: House) {
     try {
       begun = await start(hook, some);
     } catch (error) {
+      if (error instanceof HookChanged) {
+        hooks.forget(hook);
+        for (const one of some) one.found(null);
+        return;
+      }
       // what one of them holds must not keep the others out
       const alike = some.length === 1 || error instanceof Refusal || isLostDatabase(error);
-      if (alike) for (const { one } of some) one.refused(error);
+      if (alike) for (const one of some) one.refused(error);
       else for (const alone of some) await commit([alone]);
       return;
     }
-    some.forEach(({ one }, at) => {
+    some.forEach((one, at) => {
       const delivered = begun[at];
       if (delivered) one.found({ delivered, hook });
       else one.refused(new Refusal('CONFLICT', 'This delivery came before: same time, body and signature.'));
@@ -103,7 +121,8 @@ export function openHookIntake(house: House) {
     });
   };
 
-  const start = (hook: FoundHook, some: readonly Ready[]) => {
+  const start = async (hook: KnownHook, some: readonly Ready[]) => {
+    if (some.some((other) => other.hook.stamp !== hook.stamp)) throw new HookChanged();
     const { version } = hook.standing;
     if (version === null)
       throw new Refusal('CONFLICT', 'The workflow of this webhook is out of use, or was never published.');
@@ -112,30 +131,41 @@ export function openHookIntake(house: House) {
     if (!quiet) noted.set(hook.id, now);
     const fired = { trigger: hook, standing: { ...hook.standing, version }, quiet };
     const firings = some.map(({ firing }) => firing);
-    const options = { pipelined: true };
-    return house.write(triggerActor(hook), (tx) => fireTrigger(house, tx, fired, firings), options);
+    return house.write(
+      triggerActor(hook),
+      async (tx) => {
+        const fire = () => fireTrigger(house, tx, fired, firings);
+        const [unchanged, begun] = await together(tx, [() => isUnchanged(tx, hook), fire]);
+        if (!unchanged) throw new HookChanged();
+        return begun;
+      },
+      { pipelined: true },
+    );
   };
 
   return {
     /** Starts the run and says which, once it is stored. Refuses FORGED_REQUEST, BAD_INPUT, CONFLICT for a replay, THROTTLED. */
-    async take(delivery: Delivery): Promise<{ delivered: Delivered; hook: FoundHook }> {
-      if (onTheirWay >= mostOnTheirWay)
-        throw new Refusal(
-          'THROTTLED',
-          'More deliveries come than can be stored. Send it again in a moment.',
-          {
-            retryAfterSeconds: 1,
-          },
-        );
+    async take(delivery: Delivery): Promise<Started> {
+      if (onTheirWay >= mostOnTheirWay) throw tooMany();
       onTheirWay += 1;
       try {
-        return await new Promise((found, refused) => {
-          waiting.push({ ...delivery, found, refused });
-          void look();
-        });
+        for (;;) {
+          const answer = await started(readByMemory(delivery) ?? (await lookUp(delivery)));
+          if (answer !== null) return answer;
+        }
       } finally {
         onTheirWay -= 1;
       }
     },
   };
+}
+
+function tooMany(): Refusal {
+  const say = 'More deliveries come than can be stored. Send it again in a moment.';
+  return new Refusal('THROTTLED', say, { retryAfterSeconds: 1 });
+}
+
+/** When everything that has come to the door has been read. */
+function everythingRead(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { hmacSha256, hmacSha256Matches } from '../../../base/crypto.ts';
 
 /** How far the clock of a sender may be off, and how long a signature is good for. */
@@ -23,7 +23,7 @@ export function newAddress(): string {
 
 /** Why a delivery is not believed, or null: its time is within the window, and HMAC-SHA256 of `time.body` fits. */
 export function signatureFault(
-  secret: string,
+  key: KeyObject,
   given: { readonly timestamp: string; readonly signature: string; readonly body: Buffer },
   now: Date,
 ): string | null {
@@ -33,7 +33,7 @@ export function signatureFault(
     return 'The signature is older than five minutes, or from the future. Sign again, by a clock that is right.';
   const hex = /^sha256=([\da-f]{64})$/.exec(given.signature)?.[1];
   const message = Buffer.concat([Buffer.from(`${given.timestamp}.`), given.body]);
-  if (hex === undefined || !hmacSha256Matches(Buffer.from(secret), message, Buffer.from(hex, 'hex')))
+  if (hex === undefined || !hmacSha256Matches(key, message, Buffer.from(hex, 'hex')))
     return 'The signature does not fit. Send Attain-Signature: sha256= and the hex of HMAC-SHA256 over timestamp, a full stop and the body, with the trigger’s secret.';
   return null;
 }

@@ -1,10 +1,9 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { recordFaults } from '@attain/domain/workflows/steps/record-faults';
 import { Refusal } from '../../../base/refusal.ts';
-import type { House } from '../../../house.ts';
-import type { FoundHook } from './find-hooks.ts';
 import type { Firing } from './fire-trigger.ts';
-import { hookSecret, signatureFault } from './hook-secret.ts';
+import { signatureFault } from './hook-secret.ts';
+import type { KnownHook } from './known-hooks.ts';
 
 /** What came to a webhook's address. */
 export interface Delivery {
@@ -16,12 +15,14 @@ export interface Delivery {
 
 /** The deepest a body may be nested. */
 const deepest = 64;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * What a delivery starts a run with; the signature makes its key, so that it starts one only.
  * Refuses FORGED_REQUEST for a signature, CONFLICT when the trigger is off, BAD_INPUT for a body.
  */
-export function readDelivery(house: House, hook: FoundHook, delivery: Delivery): Firing {
-  const fault = signatureFault(hookSecret(house.keys.hooks, hook), delivery, house.clock.now());
+export function readDelivery(hook: KnownHook, delivery: Delivery, now: Date): Firing {
+  const fault = signatureFault(hook.key, delivery, now);
   if (fault !== null) throw new Refusal('FORGED_REQUEST', fault);
   if (!hook.isEnabled) throw new Refusal('CONFLICT', `The webhook “${hook.name}” is switched off.`);
   const input = readBody(delivery.body);
@@ -36,8 +37,7 @@ export function readDelivery(house: House, hook: FoundHook, delivery: Delivery):
 function readBody(body: Buffer): JsonValue {
   let value: JsonValue;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    value = JSON.parse(text) as JsonValue;
+    value = JSON.parse(utf8.decode(body)) as JsonValue;
   } catch {
     throw new Refusal('BAD_INPUT', 'The body is no JSON in UTF-8.');
   }

@@ -33,17 +33,25 @@ const node = (id: string, type: string, config: WorkflowNode['config'] = {}): Wo
   position: { x: 0, y: 0 },
 });
 
-/** Publishes a workflow whose nodes follow each other. */
-async function publish(name: string, nodes: readonly WorkflowNode[]): Promise<string> {
+/** Workflow whose nodes follow each other. */
+function chain(name: string, nodes: readonly WorkflowNode[]): Workflow {
   const edges = nodes.slice(1).map((to, at) => ({
     id: `e${at}`,
     from: { node: nodes[at]?.id ?? '', port: 'out' },
     to: { node: to.id, port: 'in' },
   }));
-  const document: Workflow = { ...EMPTY_WORKFLOW, name, nodes, edges };
-  const made = await dev.post('/api/workflows', { name, document });
-  expect(made.body).toMatchObject({ problems: [] });
-  const { id, documentHash } = made.body;
+  return { ...EMPTY_WORKFLOW, name, nodes, edges };
+}
+
+/** Publishes such a workflow: a new one, or the next version of one. */
+async function publish(name: string, nodes: readonly WorkflowNode[], before?: string): Promise<string> {
+  const document = chain(name, nodes);
+  const revision = before && (await dev.get(`/api/workflows/${before}`)).body.revision;
+  const saved = before
+    ? await dev.put(`/api/workflows/${before}`, { revision, document })
+    : await dev.post('/api/workflows', { name, document });
+  expect(saved.body).toMatchObject({ problems: [] });
+  const { id, documentHash } = saved.body;
   expect((await dev.post(`/api/workflows/${id}/versions`, { documentHash })).status).toBe(200);
   return id;
 }
@@ -53,6 +61,12 @@ const make = async (workflow: string, name: string, when: object) => {
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   return made.body;
 };
+/** What the person the triggers run as may do from now on. */
+const withRoles = (roles: string) =>
+  house.house.db.owner.query(
+    `UPDATE memberships SET roles = $2 WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
+    [tenant.usernameOf('agent-developer'), roles],
+  );
 const runsOf = async (workflow: string) =>
   (await dev.get('/api/workflow-runs', { workflowId: workflow })).body.rows;
 const triggerOf = async (workflow: string, id: string) =>
@@ -152,6 +166,25 @@ describe('a webhook', () => {
     const outputs = answers.flatMap(({ body }) => ('output' in body ? [JSON.stringify(body.output)] : []));
     expect(new Set(outputs).size).toBe(40);
     expect(await runsOf(id)).toHaveLength(40);
+  });
+
+  it('[WF-41] starts what holds at that moment, whatever held for the delivery before', async () => {
+    const says = (what: string) => [node('begin', 'start'), node('finish', 'end', { result: `"${what}"` })];
+    const id = await publish('Newest', says('old'));
+    const hook = await make(id, 'Newest', { kind: 'webhook', synchronous: true });
+    const outputs = async () =>
+      (await Promise.all(['{"n":1}', '{"n":2}'].map((body) => deliver(hook, body)))).map((answer) =>
+        'output' in answer.body ? answer.body.output : answer.status,
+      );
+    expect(await outputs()).toEqual(['old', 'old']);
+    await publish('Newest', says('new'), id);
+    expect(await outputs()).toEqual(['new', 'new']);
+    await withRoles('{viewer}');
+    expect(await outputs()).toEqual([403, 403]);
+    await withRoles('{agent-developer}');
+    expect(await outputs()).toEqual(['new', 'new']);
+    await dev.post(`/api/workflow-triggers/${hook.id}/disable`);
+    expect(await outputs()).toEqual([409, 409]);
   });
 
   it('[WF-41] that waits answers with the run when its end takes longer, and with the end when it comes in time', async () => {
@@ -261,14 +294,9 @@ describe('who may', () => {
       when: { kind: 'event', event: 'plan.activated' },
     });
     expect(other.status).toBe(409);
-    const asRoles = (roles: string) =>
-      house.house.db.owner.query(
-        `UPDATE memberships SET roles = $2 WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
-        [tenant.usernameOf('agent-developer'), roles],
-      );
-    await asRoles('{viewer}');
+    await withRoles('{viewer}');
     expect((await deliver(hook, '{"n":1}')).status).toBe(403);
-    await asRoles('{agent-developer}');
+    await withRoles('{agent-developer}');
     expect((await deliver(hook, '{"n":1}', { timestamp: String(Date.now() / 1000 - 1) })).status).toBe(202);
     await dev.post(`/api/workflow-triggers/${hook.id}/remove`);
     expect((await deliver(hook, '{"n":2}')).status).toBe(404);

@@ -1,0 +1,73 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { scopeOf } from '@attain/domain/access/permissions';
+import type { House } from '../../../house.ts';
+import { type FoundHook, findHooks } from './find-hooks.ts';
+import { hookSecret } from './hook-secret.ts';
+
+/** A webhook as it was found, with the key that its deliveries are signed with. */
+export type KnownHook = FoundHook & { readonly key: KeyObject };
+
+/** Hooks kept in memory, and addresses looked up at once. */
+const mostKept = 1_000;
+const mostAtOnce = 100;
+
+interface Asked {
+  readonly address: string;
+  readonly found: (hook: KnownHook | undefined) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * Webhooks as they were last found. What is remembered of one is only fit to prepare a start: whoever stores it asks in the same
+ * transaction whether it `isUnchanged`. One that nothing may be started by is never remembered: a refusal is never an old one.
+ */
+export function openKnownHooks(house: House) {
+  const kept = new Map<string, KnownHook>();
+  const asked: Asked[] = [];
+  let looking = false;
+
+  const find = async (addresses: readonly string[]): Promise<ReadonlyMap<string, KnownHook>> => {
+    const found = new Map<string, KnownHook>();
+    for (const [address, hook] of await findHooks(house.db.owner, addresses)) {
+      const known = { ...hook, key: createSecretKey(hookSecret(house.keys.hooks, hook), 'utf8') };
+      found.set(address, known);
+      kept.delete(address);
+      if (mayStart(known)) kept.set(address, known);
+    }
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostKept) break;
+      kept.delete(oldest);
+    }
+    return found;
+  };
+
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    while (asked.length > 0) {
+      const some = asked.splice(0, mostAtOnce);
+      try {
+        const found = await find(some.map(({ address }) => address));
+        for (const one of some) one.found(found.get(one.address));
+      } catch (error) {
+        for (const one of some) one.failed(error);
+      }
+    }
+    looking = false;
+  };
+
+  return {
+    remembered: (address: string): KnownHook | undefined => kept.get(address),
+    forget: ({ address }: KnownHook): void => void kept.delete(address ?? ''),
+    /** The webhook that listens at this address now. Who asks meanwhile shares the next look. */
+    lookUp: (address: string): Promise<KnownHook | undefined> =>
+      new Promise((found, failed) => {
+        asked.push({ address, found, failed });
+        void look();
+      }),
+  };
+}
+
+function mayStart({ isEnabled, standing }: KnownHook): boolean {
+  return isEnabled && standing.version !== null && scopeOf(standing.roles, 'run:workflows') !== null;
+}
