@@ -98,7 +98,10 @@ function recover(
   const amount = limits.map(([, limit]) => limit).reduce((a, b) => (b.lt(a) ? b : a));
   if (!amount.gt(ZERO)) return null;
   const shown = (value: Decimal) => money(value, input.currency);
-  const say = `Recovered from your draw; ${shown(balance.minus(amount))} of it is still to be recovered`;
+  const left = balance.minus(amount);
+  const say = left.eq(ZERO)
+    ? 'Recovered from your draw; all of it is paid back now'
+    : `Recovered from your draw; ${shown(left)} of it is still to be recovered`;
   const formula = `the least of ${limits.map(([name, limit]) => `${shown(limit)} (${name})`).join(', ')}`;
   return { kind: 'draw-recovered', amount: amount.neg(), rule: 'PAYM-7', say, formula };
 }

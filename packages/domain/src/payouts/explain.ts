@@ -125,7 +125,9 @@ function matters(terms: LineTerms, without: LineTerms, base: Ratio): boolean {
 function carriedNote(terms: LineTerms, { carriedIn = '0', carriedOut = '0' }: LineFacts): string {
   const shown = (amount: string) => `${money(decimal(amount), terms.plan.currency)} ${terms.plan.currency}`;
   const came = decimal(carriedIn).eq(ZERO) ? '' : `, with ${shown(carriedIn)} carried here from before`;
-  const goes = decimal(carriedOut).eq(ZERO) ? '' : `; ${shown(carriedOut)} goes on to the next period`;
+  const goes = decimal(carriedOut).eq(ZERO)
+    ? ''
+    : `; ${shown(carriedOut)} over the limit goes on to the next period`;
   return `${came}${goes}`;
 }
 

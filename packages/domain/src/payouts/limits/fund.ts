@@ -4,6 +4,7 @@ import { moneyText, roundMoney } from '../../base/money.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import type { Spiff } from '../../plans/terms.ts';
 import type { Credit, EarlierPay, FundLeft, PayoutLine, Step } from '../payout.ts';
+import { saysInstead } from './reduced-sentence.ts';
 
 /** What a payee asks of a SPIFF's fund for one deal, in the plan's currency, after the payee's own returns; below zero: given back. */
 export interface FundClaim {
@@ -112,13 +113,26 @@ export function withinFund(
     say:
       missing.size === 0
         ? line.say
-        : `${line.say.slice(0, -1)}; the fund leaves ${money(amount, currency)} ${currency}.`,
+        : saysInstead(line, {
+            name: component.name,
+            amount,
+            currency,
+            why: (before) => `of these ${before} ${fundHad(amount, currency)}`,
+          }),
     steps,
     rules: [...new Set([...line.rules, ...steps.map(({ rule }) => rule)])],
     // Whether the fund would have the money for more is not known here.
     nextTier: spiff.fund === null ? line.nextTier : null,
     credits: withoutMissing(line.credits, missing, currency),
   };
+}
+
+/** What of a line's pay the fund had; returns beyond the sales are taken back up to a fund as large. */
+function fundHad(amount: Decimal, currency: string): string {
+  if (amount.lt(ZERO)) return `no more than ${money(amount.abs(), currency)} goes back into the fund`;
+  return amount.eq(ZERO)
+    ? 'nothing was left in the fund'
+    : `only ${money(amount, currency)} was left in the fund`;
 }
 
 function spiffSteps(line: PayoutLine, spiff: Spiff, plan: Plan, amount: Decimal): readonly Step[] {

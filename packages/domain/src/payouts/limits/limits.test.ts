@@ -220,7 +220,7 @@ describe('[PAY-34] the cap of the plan', () => {
     expect(total).toBe('100.00');
     expect(paid.map(({ amount }) => amount)).toEqual(['75.00', '75.00', '-50.00']);
     expect(paid[0]?.say).toBe(
-      "C0 pays 100.00 USD: 1,000.00 credited at 10%; the plan's cap of 100.00 USD for all components leaves 75.00.",
+      "C0 pays 75.00 USD: 1,000.00 credited at 10%; of these 100.00 USD the plan's cap of 100.00 USD for all components leaves 75.00.",
     );
   });
   test('[PAY-17] a next tier is told only where the cap leaves room for it', () => {

@@ -4,6 +4,7 @@ import { allocate, minorDigits, moneyText, roundMoney } from '../../base/money.t
 import { ratio } from '../../base/ratio.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { Credit, PayoutLine } from '../payout.ts';
+import { saysInstead } from './reduced-sentence.ts';
 
 /**
  * The lines of one participant within the plan's cap (PAY-34). SPIFFs stand outside. When the others sum to more than the cap,
@@ -51,7 +52,13 @@ function reduced(
     formula: `${money(before, currency)} × ${cap} ÷ ${money(total, currency)}`,
     result: money(amount, currency),
   };
-  const sentence = `${line.say.slice(0, -1)}; the plan's cap of ${cap} ${currency} for all components leaves ${money(amount.abs(), currency)}.`;
+  const sentence = saysInstead(line, {
+    name: plan.components.find(({ id }) => id === line.componentId)?.name ?? line.componentId,
+    amount,
+    currency,
+    why: (asked) =>
+      `of these ${asked} the plan's cap of ${cap} ${currency} for all components leaves ${money(amount.abs(), currency)}`,
+  });
   const scaled = scaledCredits(line, amount, plan);
   return {
     ...line,

@@ -17,7 +17,11 @@ export function creditSteps(terms: LineTerms, deals: number, before: Tally, tall
   if (terms.waiting > 0) steps.push(waitingStep(terms));
   if (window !== null) {
     const earlier = measured(component, plan, before.total);
-    const said = `Measured over ${terms.measured.whole.key}, with ${earlier} from ${terms.measured.from} to before ${period.from}`;
+    const { whole, periods } = terms.measured;
+    const said =
+      periods.length < 2
+        ? `Measured over ${whole.key}, which begins with this period`
+        : `Measured over ${whole.key}: ${earlier} before ${period.from}, and this period`;
     steps.push({ rule: 'MEASURE-1', say: said, formula: `${earlier} + ${own}`, result: shown });
   }
   steps.push(...quotaSteps(terms));
@@ -88,7 +92,7 @@ export function targetSteps(
 /** The last step of a window that is settled by deduction (MEASURE-4). */
 export function deductionStep(terms: LineTerms, amount: Decimal, trace: NonNullable<Trace>): void {
   const { window, plan } = terms;
-  if (window?.settle !== 'deduct') return;
+  if (window?.settle !== 'deduct' || terms.measured.periods.length < 2) return;
   const paid = money(window.paid, plan.currency);
   trace.push({
     rule: 'MEASURE-4',
@@ -122,5 +126,7 @@ export function windowFigures(
 export function windowNote({ window, measured: span, plan }: LineTerms): string {
   if (window === null) return '';
   if (window.settle === 'rate-only') return `, at what ${span.whole.key} reaches`;
+  // the first period of a window is a period like any other
+  if (span.periods.length < 2) return '';
   return `; measured over ${span.whole.key}, less the ${money(window.paid, plan.currency)} ${plan.currency} its earlier periods have paid`;
 }

@@ -64,7 +64,7 @@ test('[PAYM-6] the first month: a draw is advanced', async () => {
 test('[PAY-33] [PAYM-2] [CREDIT-12] the second: a cap carries, a hold keeps back, an overlay counts', async () => {
   const { lines, ledger } = await statementOf('2025-02');
   expect(lines.map(({ amount }) => amount)).toEqual(['4900.00', '1500.00', '2000.00']);
-  expect(lines[1]?.say).toContain('500.00 USD goes on to the next period');
+  expect(lines[1]?.say).toContain('500.00 USD over the limit goes on to the next period');
   expect(ledger.map(([kind, amount]) => `${kind} ${amount}`).slice(3)).toEqual([
     'held -2100.00',
     'draw-recovered -315.00',
@@ -79,7 +79,7 @@ test('[MEASURE-4] [PAY-9] [PAY-36] [PAYM-3] [PAYM-10] the third: all of it on on
   expect(lines[0]?.window).toMatchObject({ paid: '7000.00', trueUp: '1400.00' });
   expect(ledger.slice(3)).toEqual([
     ['released', '2100.00', 'Released from hold: Nordvik Verft paid on 12 March'],
-    ['draw-recovered', '-385.00', expect.stringContaining('Recovered from your draw')],
+    ['draw-recovered', '-385.00', 'Recovered from your draw; all of it is paid back now'],
     ['clawback', '-1000.00', 'Taken back for deal HR-D25-02: Fjordlaks cancelled its contract'],
   ]);
   expect(net).toBe('10235.00');
