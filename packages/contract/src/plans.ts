@@ -129,6 +129,16 @@ export const plans = {
     .meta({ access: 'activate:plans' })
     .input(planId.extend({ documentHash: z.string().describe('Hash of the document you approve') }))
     .output(PlanDetail),
+  discard: endpoint
+    .route({
+      method: 'POST',
+      path: '/plans/{id}/discard-draft',
+      summary: 'Throw the draft away; suggestions accepted into it are open again',
+      tags: ['Plans'],
+    })
+    .meta({ access: 'edit:plans' })
+    .input(planId.extend({ documentHash: z.string().describe('Hash of the draft you throw away') }))
+    .output(PlanDetail),
   deactivate: endpoint
     .route({
       method: 'POST',

@@ -799,6 +799,8 @@ CREATE TABLE "suggestions" (
 	"decided_by" uuid,
 	"decided_at" timestamp with time zone,
 	"decision_reason" text,
+	"decision_code" text,
+	"draft_version" integer,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "suggestions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")

@@ -58,6 +58,7 @@ import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
 import { listQuotas } from './slices/records/list-quotas.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
+import { discardDraft } from './slices/reviews/discard-draft.ts';
 import { cancelSimulation } from './slices/simulations/cancel-simulation.ts';
 import { findDependences } from './slices/simulations/find-dependences.ts';
 import {
@@ -184,6 +185,7 @@ export function bindContract(house: House, sessions: SessionPort) {
       check: os.plans.check.handler(({ context, input }) => checkDocument(context.actor, input.document)),
       update: os.plans.update.handler(({ context, input }) => savePlan(house, context.actor, input)),
       activate: os.plans.activate.handler(({ context, input }) => activatePlan(house, context.actor, input)),
+      discard: os.plans.discard.handler(({ context, input }) => discardDraft(house, context.actor, input)),
       deactivate: os.plans.deactivate.handler(({ context, input }) =>
         deactivatePlan(house, context.actor, input.id),
       ),

@@ -2,8 +2,19 @@ import { z } from 'zod';
 import { Currency, Decimal, endpoint, Moment, PageInput, pageOf, Words } from '../base.ts';
 import { Json } from '../workflow-runs.ts';
 
-/** open → accepted or rejected, once and for good. */
-export const suggestionStatuses = ['open', 'accepted', 'rejected'] as const;
+/** open → accepted, overridden or rejected, once; accepted goes back to open when its draft is thrown away. */
+export const suggestionStatuses = ['open', 'accepted', 'overridden', 'rejected'] as const;
+
+/** Why somebody does otherwise than is proposed. */
+export const overrideReasons = [
+  'POLICY_CONFLICT',
+  'BUSINESS_EXCEPTION',
+  'REGULATORY_CONCERN',
+  'RISK_ASSESSMENT',
+  'STAKEHOLDER_REQUEST',
+  'DATA_QUALITY',
+  'OTHER',
+] as const;
 
 /** A change of a plan's document: fields of a component set, a component added, or one removed. */
 export const PlanChange = z.union([
@@ -43,7 +54,7 @@ const claim = {
 /** What is proposed, before it is stored. */
 export const SuggestionClaim = z.object({ ...target, ...claim });
 
-/** A proposal somebody decides about; nothing changes by itself. */
+/** A proposal somebody decides about; what pays does not change by it. */
 export const Suggestion = z.object({
   id: z.uuid(),
   ...target,
@@ -53,7 +64,19 @@ export const Suggestion = z.object({
   participantName: z.string().nullable(),
   status: z.enum(suggestionStatuses),
   workflowRunId: z.uuid().nullable().describe('The run that proposed it; null: a person'),
-  decision: z.object({ by: z.string(), at: Moment, reason: z.string() }).nullable(),
+  decision: z
+    .object({
+      by: z.string(),
+      at: Moment,
+      reason: z.string(),
+      code: z.enum(overrideReasons).nullable().describe('Of an override'),
+      draftVersion: z
+        .number()
+        .int()
+        .nullable()
+        .describe('The version of the plan its changes were written into'),
+    })
+    .nullable(),
   createdBy: z.string(),
   createdAt: Moment,
 });
@@ -101,11 +124,21 @@ export const suggestions = {
     .route({
       method: 'POST',
       path: '/suggestions/{id}/accept',
-      summary: 'Agree; the plan itself is changed by who designs it',
+      summary: 'Agree: its changes go into the plan’s draft; the plan pays as before until that is activated',
       tags: ['Suggestions'],
     })
     .meta({ access: 'decide:suggestions' })
     .input(decided)
+    .output(Suggestion),
+  override: endpoint
+    .route({
+      method: 'POST',
+      path: '/suggestions/{id}/override',
+      summary: 'Do otherwise than is proposed, for a stated kind of reason',
+      tags: ['Suggestions'],
+    })
+    .meta({ access: 'decide:suggestions' })
+    .input(decided.extend({ code: z.enum(overrideReasons) }))
     .output(Suggestion),
   reject: endpoint
     .route({

@@ -74,6 +74,7 @@ function right(endpoint: Endpoint, field: string): unknown {
     ...{ currency: 'USD', amount: '100', reason: 'as agreed', months: 12 },
     ...{ title: 'A title', reasoning: 'For a reason.', changes: [], evidence: [] },
     ...(endpoint.name === 'disputes.resolve' ? { outcome: 'dismissed' } : {}),
+    ...(endpoint.name === 'suggestions.override' ? { code: 'OTHER' } : {}),
     ...(endpoint.name.startsWith('connections.') ? { ...rightConnection, kind: 'chat' } : {}),
     ...known,
     ...(endpoint.name.startsWith('agents.') ? { name: 'An agent', type: 'Custom', agentId: '' } : {}),

@@ -177,6 +177,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     ...(endpoint.name.startsWith('connections.') && endpoint.method !== 'GET' ? rightConnection : {}),
     ...{ title: 'A title', reasoning: 'For a reason.', assignee: 'nobody' },
     outcome: endpoint.name === 'disputes.resolve' ? 'dismissed' : undefined,
+    code: endpoint.name === 'suggestions.override' ? 'OTHER' : undefined,
     kind: {
       'connections.create': 'chat',
       'draws.create': 'recoverable',

@@ -1,7 +1,7 @@
 import type { House } from '../house.ts';
 import type { guardedContract } from '../http/api-routes.ts';
 import { createSuggestion } from '../slices/reviews/create-suggestion.ts';
-import { decideSuggestion } from '../slices/reviews/decide-suggestion.ts';
+import { acceptSuggestion, declineSuggestion } from '../slices/reviews/decide-suggestion.ts';
 import { assignDispute, resolveDispute } from '../slices/reviews/move-dispute.ts';
 import { openDispute } from '../slices/reviews/open-dispute.ts';
 import { listDisputes, readDispute } from '../slices/reviews/read-disputes.ts';
@@ -17,10 +17,13 @@ export function bindReviews(os: ReturnType<typeof guardedContract>, house: House
         createSuggestion(house, context.actor, input),
       ),
       accept: os.suggestions.accept.handler(({ context, input }) =>
-        decideSuggestion(house, context.actor, { ...input, status: 'accepted' }),
+        acceptSuggestion(house, context.actor, input),
+      ),
+      override: os.suggestions.override.handler(({ context, input }) =>
+        declineSuggestion(house, context.actor, input),
       ),
       reject: os.suggestions.reject.handler(({ context, input }) =>
-        decideSuggestion(house, context.actor, { ...input, status: 'rejected' }),
+        declineSuggestion(house, context.actor, { ...input, code: null }),
       ),
     },
     disputes: {

@@ -29,6 +29,9 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   hold: ['payments'],
   clawback: ['payments'],
   suggestion: ['suggestions'],
+  // what it changes stands in the plan's draft, or is taken out again with it
+  'suggestion.accepted': ['suggestions', 'plans'],
+  'plan.discarded': ['plans', 'suggestions'],
   dispute: ['disputes'],
   workflow: ['workflows'],
   agent: ['agents'],

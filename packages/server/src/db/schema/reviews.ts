@@ -1,5 +1,15 @@
 import type { Suggestion } from '@attain/contract/reviews/suggestions';
-import { foreignKey, index, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { calculationRuns } from './calculations.ts';
 import { createdAt, moment, tenantId } from './columns.ts';
 import { plans } from './plans.ts';
@@ -23,12 +33,16 @@ export const suggestions = pgTable(
     confidence: numeric('confidence'),
     confidenceFormula: text('confidence_formula'),
     currency: text('currency').notNull(),
-    /** open → accepted | rejected. */
+    /** open → accepted | overridden | rejected; accepted → open when the draft it went into is thrown away. */
     status: text('status').notNull().default('open'),
     workflowRunId: uuid('workflow_run_id'),
     decidedBy: uuid('decided_by'),
     decidedAt: moment('decided_at'),
     decisionReason: text('decision_reason'),
+    /** Of an override. */
+    decisionCode: text('decision_code'),
+    /** Of an accepted one: the version of the plan its changes were written into. */
+    draftVersion: integer('draft_version'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
   },

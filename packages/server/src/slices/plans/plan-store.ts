@@ -174,6 +174,14 @@ export async function updateDraft(
   );
 }
 
+/** Takes a draft that has never paid out of a plan. */
+export async function deleteDraft(tx: TenantTx, draft: { planId: string; version: number }): Promise<void> {
+  await tx.client.query(
+    `DELETE FROM plan_versions WHERE plan_id = $1 AND version = $2 AND status = 'Draft' AND activated_at IS NULL`,
+    [draft.planId, draft.version],
+  );
+}
+
 /** Makes one version the active one; the one before comes to rest. */
 export async function activateVersion(
   tx: TenantTx,

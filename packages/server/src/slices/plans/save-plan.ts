@@ -43,15 +43,30 @@ export function savePlan(
  * while nobody else can save; `revision` is the one the change was made on, null when it is made from that alone.
  * Returns the version it was written into. Refuses as `savePlan`.
  */
-export async function writeDocument(
+export async function writeDocument(tx: WriteTx, actor: Actor, edit: DocumentEdit): Promise<number> {
+  const { planId, version, before, after } = await storeDocument(tx, actor, edit);
+  tx.record({
+    action: 'plan.saved',
+    object: { type: 'plan', id: planId, version: String(version) },
+    before,
+    after,
+    ...(before === after ? { reason: { code: 'unchanged' } } : {}),
+  });
+  return version;
+}
+
+interface DocumentEdit {
+  readonly planId: string;
+  readonly revision: number | null;
+  readonly change: (newest: Plan) => unknown;
+}
+
+/** The same for an act that is recorded under another name: the version written into, and the hashes before and after. */
+export async function storeDocument(
   tx: WriteTx,
   actor: Actor,
-  edit: {
-    readonly planId: string;
-    readonly revision: number | null;
-    readonly change: (newest: Plan) => unknown;
-  },
-): Promise<number> {
+  edit: DocumentEdit,
+): Promise<{ planId: string; version: number; before: string; after: string }> {
   const locked = found(await lockPlan(tx, edit.planId), 'plan');
   const newest = found((await selectVersions(tx, locked.id))[0], 'plan version');
   const current = found(await selectDocument(tx, locked.id, newest.version), 'plan document');
@@ -64,14 +79,7 @@ export async function writeDocument(
   const version = same ? newest.version : versionForChange(newest).version;
   if (!same)
     await store(tx, actor, { planId: locked.id, newest, version, document: plan, documentHash: hash });
-  tx.record({
-    action: 'plan.saved',
-    object: { type: 'plan', id: locked.id, version: String(version) },
-    before: newest.documentHash,
-    after: hash,
-    ...(same ? { reason: { code: 'unchanged' } } : {}),
-  });
-  return version;
+  return { planId: locked.id, version, before: newest.documentHash, after: hash };
 }
 
 async function store(

@@ -1,32 +1,93 @@
 import type { Suggestion } from '@attain/contract/reviews/suggestions';
+import { changePlan } from '@attain/domain/plans/change-plan';
+import type { Plan } from '@attain/domain/plans/plan';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { found, Refusal } from '../../base/refusal.ts';
+import { found, must, Refusal } from '../../base/refusal.ts';
+import type { Act } from '../../db/act.ts';
+import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
+import { storeDocument } from '../plans/save-plan.ts';
 import { selectSuggestion, updateDecided } from './suggestion-store.ts';
 
 /**
- * Accepts or rejects an open suggestion, with the reason; the plan itself is changed by who designs it.
- * Refuses NOT_FOUND, and CONFLICT once it has been decided.
+ * Accepts an open suggestion: what it changes is written into the plan's draft, in the same transaction (SUGG-5). Nothing is paid
+ * by it before somebody else activates the draft. Refuses NOT_FOUND, and CONFLICT once it has been decided or when the plan has
+ * changed so that it no longer fits.
  */
-export function decideSuggestion(
+export function acceptSuggestion(
   house: House,
   actor: Actor,
-  decision: { id: string; status: 'accepted' | 'rejected'; reason: string },
+  decision: { id: string; reason: string },
+): Promise<Suggestion> {
+  mustAllow(actor, 'decide:suggestions');
+  mustAllow(actor, 'edit:plans');
+  return house.write(actor, async (tx) => {
+    const { id, reason } = decision;
+    const before = await openSuggestion(tx, id);
+    const { planId, changes } = before;
+    const written =
+      changes.length === 0
+        ? null
+        : await storeDocument(tx, actor, { planId, revision: null, change: (plan) => changed(plan, before) });
+    await decide(house, tx, actor, {
+      ...{ id, status: 'accepted', reason, code: null },
+      draftVersion: written?.version ?? null,
+    });
+    const hashes = written === null ? {} : { before: written.before, after: written.after };
+    tx.record({ ...actOf(before, 'accepted', reason), ...hashes });
+    return found(await selectSuggestion(tx, id), 'suggestion');
+  });
+}
+
+/** Rejects an open suggestion, or does otherwise for a stated kind of reason; no plan changes. Refuses as accepting does. */
+export function declineSuggestion(
+  house: House,
+  actor: Actor,
+  decision: { id: string; reason: string; code: NonNullable<Suggestion['decision']>['code'] },
 ): Promise<Suggestion> {
   mustAllow(actor, 'decide:suggestions');
   return house.write(actor, async (tx) => {
-    const { id, status, reason } = decision;
-    const before = found(await selectSuggestion(tx, id), 'suggestion');
-    const at = house.clock.now().toISOString();
-    if (!(await updateDecided(tx, { id, status, by: actor.userId, reason, at }))) {
-      const now = found(await selectSuggestion(tx, id), 'suggestion');
-      throw new Refusal('CONFLICT', `“${before.title}” has been ${now.status} already.`);
-    }
-    tx.record({
-      action: `suggestion.${status}`,
-      object: { type: 'suggestion', id },
-      reason: { code: status, text: reason },
-    });
+    const { id, reason, code } = decision;
+    const before = await openSuggestion(tx, id);
+    const status = code === null ? 'rejected' : 'overridden';
+    await decide(house, tx, actor, { id, status, reason, code, draftVersion: null });
+    tx.record(actOf(before, code ?? status, reason, status));
     return found(await selectSuggestion(tx, id), 'suggestion');
   });
+}
+
+async function openSuggestion(tx: TenantTx, id: string): Promise<Suggestion> {
+  const before = found(await selectSuggestion(tx, id), 'suggestion');
+  if (before.status === 'open') return before;
+  throw new Refusal('CONFLICT', `“${before.title}” has been ${before.status} already.`);
+}
+
+type Decided = Omit<Parameters<typeof updateDecided>[1], 'by' | 'at'>;
+
+async function decide(house: House, tx: TenantTx, actor: Actor, decided: Decided): Promise<void> {
+  const at = house.clock.now().toISOString();
+  if (await updateDecided(tx, { ...decided, by: actor.userId, at })) return;
+  await openSuggestion(tx, decided.id);
+}
+
+function changed(plan: Plan, { title, changes }: Suggestion): Plan {
+  return must(
+    changePlan(plan, changes),
+    'CONFLICT',
+    `The plan has changed since “${title}” was proposed, and it no longer fits. Reject it, or change the plan by hand.`,
+  );
+}
+
+function actOf(
+  { id, evidence }: Suggestion,
+  code: string,
+  text: string,
+  status: Suggestion['status'] = 'accepted',
+): Act {
+  return {
+    action: `suggestion.${status}`,
+    object: { type: 'suggestion', id },
+    reason: { code, text },
+    evidence: evidence.flatMap(({ hash }) => (hash === null ? [] : [hash])),
+  };
 }

@@ -6,7 +6,7 @@ const columns = `s.id, s.plan_id AS "planId", l.name AS "planName", s.component_
   p.name AS "participantName", s.title, s.reasoning, s.changes, s.evidence, s.savings::text, s.currency, s.confidence::text,
   s.confidence_formula AS "confidenceFormula", s.status, s.workflow_run_id AS "workflowRunId",
   CASE WHEN s.decided_at IS NULL THEN NULL ELSE json_build_object('by', coalesce(d.display_name, 'Attain'), 'at', ${isoMoment('s.decided_at')},
-    'reason', s.decision_reason) END AS decision,
+    'reason', s.decision_reason, 'code', s.decision_code, 'draftVersion', s.draft_version) END AS decision,
   coalesce(u.display_name, 'Attain') AS "createdBy", ${isoMoment('s.created_at')} AS "createdAt"`;
 const source = `suggestions s JOIN plans l ON l.id = s.plan_id LEFT JOIN participants p ON p.id = s.participant_id
   LEFT JOIN users u ON u.id = s.created_by LEFT JOIN users d ON d.id = s.decided_by`;
@@ -66,11 +66,33 @@ export async function insertSuggestion(tx: TenantTx, one: NewSuggestion): Promis
 /** Keeps what somebody decided about an open suggestion; false: it was decided before. */
 export async function updateDecided(
   tx: TenantTx,
-  one: { id: string; status: 'accepted' | 'rejected'; by: string; reason: string; at: string },
+  one: {
+    readonly id: string;
+    readonly status: 'accepted' | 'overridden' | 'rejected';
+    readonly by: string;
+    readonly reason: string;
+    readonly code: string | null;
+    readonly draftVersion: number | null;
+    readonly at: string;
+  },
 ): Promise<boolean> {
   const result = await tx.client.query(
-    `UPDATE suggestions SET status = $2, decided_by = $3, decision_reason = $4, decided_at = $5 WHERE id = $1 AND status = 'open'`,
-    [one.id, one.status, one.by, one.reason, one.at],
+    `UPDATE suggestions SET status = $2, decided_by = $3, decision_reason = $4, decided_at = $5, decision_code = $6, draft_version = $7
+      WHERE id = $1 AND status = 'open'`,
+    [one.id, one.status, one.by, one.reason, one.at, one.code, one.draftVersion],
   );
   return result.rowCount === 1;
+}
+
+/** Opens again what was accepted into a version of a plan that is thrown away; their ids. */
+export async function reopenAccepted(
+  tx: TenantTx,
+  of: { planId: string; version: number },
+): Promise<string[]> {
+  const result = await tx.client.query<{ id: string }>(
+    `UPDATE suggestions SET status = 'open', decided_by = NULL, decision_reason = NULL, decided_at = NULL, draft_version = NULL
+      WHERE plan_id = $1 AND draft_version = $2 AND status = 'accepted' RETURNING id`,
+    [of.planId, of.version],
+  );
+  return result.rows.map(({ id }) => id);
 }

@@ -36,35 +36,128 @@ const claim = () => ({
 });
 
 describe('a suggestion', () => {
-  it('[SUGG-3] [ASSIST-MODE-01] [ASSIST-MODE-02] carries reasoning and evidence, is decided once with a reason, and changes no plan', async () => {
-    const designer = tenant.as('plan-designer');
-    const before = await designer.get(`/api/plans/${planId}`);
-    const made = await tenant.as('finance').post('/api/suggestions', claim());
+  const proposed = async (change: object = {}) => {
+    const made = await tenant.as('finance').post('/api/suggestions', { ...claim(), ...change });
     expect(made.status).toBe(201);
+    return made.body as { id: string };
+  };
+  const activate = async () => {
+    const { body } = await tenant.as('finance').get(`/api/plans/${planId}`);
+    const done = await tenant
+      .as('finance')
+      .post(`/api/plans/${planId}/activate`, { documentHash: body.documentHash });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+  };
+  const reason = 'Agreed for next year.';
+
+  it('[SUGG-5] [SUGG-3] [ASSIST-MODE-01] [ASSIST-MODE-02] accepted, stands in a new draft version with its evidence, and pays nobody before another activates it', async () => {
+    const designer = tenant.as('plan-designer');
+    await activate();
+    const before = await designer.get(`/api/plans/${planId}`);
+    expect(before.body).toMatchObject({ version: 1, activeVersion: 1 });
+    const made = await tenant.as('finance').post('/api/suggestions', claim());
     expect(made.body).toMatchObject({
       ...claim(),
-      status: 'open',
-      currency: 'USD',
-      decision: null,
-      workflowRunId: null,
+      ...{ status: 'open', currency: 'USD', decision: null, workflowRunId: null },
     });
     const path = `/api/suggestions/${made.body.id}`;
-    const reason = 'Agreed for next year.';
     expect((await tenant.as('finance').post(`${path}/accept`, { reason })).status).toBe(403);
     expect((await designer.post(`${path}/accept`, { reason: '' })).status).toBe(400);
     const accepted = await designer.post(`${path}/accept`, { reason });
-    expect(accepted.body).toMatchObject({ status: 'accepted', decision: { by: 'plan-designer', reason } });
-    for (const move of ['accept', 'reject'])
-      expect((await designer.post(`${path}/${move}`, { reason })).body).toMatchObject({
+    expect(accepted.body).toMatchObject({
+      ...{ status: 'accepted', evidence: claim().evidence },
+      decision: { by: 'plan-designer', reason, code: null, draftVersion: 2 },
+    });
+    for (const [move, more] of [['accept'], ['reject'], ['override', { code: 'OTHER' }]] as const)
+      expect((await designer.post(`${path}/${move}`, { reason, ...more })).body).toMatchObject({
         ...{ code: 'CONFLICT', error: expect.stringContaining('accepted already') },
       });
-    expect((await designer.get(`/api/plans/${planId}`)).body.documentHash).toBe(before.body.documentHash);
-    const rejected = await tenant.as('finance').post('/api/suggestions', { ...claim(), title: 'Other' });
-    await designer.post(`/api/suggestions/${rejected.body.id}/reject`, { reason: 'No.. not now.' });
-    const list = await tenant.as('auditor').get('/api/suggestions', { planId });
-    expect(list.body.rows.map((row: { status: string }) => row.status)).toEqual(['rejected', 'accepted']);
-    expect((await designer.get('/api/suggestions', { status: 'open' })).body.rows).toEqual([]);
+    const after = (await designer.get(`/api/plans/${planId}`)).body;
+    expect(after).toMatchObject({ version: 2, activeVersion: 1, problems: [] });
+    const capOf = (plan: { document: { components: { id: string; cap: unknown }[] } }) =>
+      plan.document.components.find(({ id }) => id === 'services')?.cap;
+    expect(capOf(after)).toBe('2x');
+    const paying = await designer.get(`/api/plans/${planId}`, { version: 1 });
+    expect(paying.body.documentHash).toBe(before.body.documentHash);
+    expect(capOf(paying.body)).not.toBe('2x');
+    // who accepted it has written the draft, and so does not activate it
+    const alone = await designer.post(`/api/plans/${planId}/activate`, { documentHash: after.documentHash });
+    expect(alone.status).toBe(403);
+    const log = await tenant.as('auditor').get('/api/audit', { objectId: made.body.id });
+    expect(log.body.rows[0]).toMatchObject({ action: 'suggestion.accepted' });
+  });
+
+  it('[SUGG-6] is open again when its draft is thrown away, and the plan says what it said before', async () => {
+    const designer = tenant.as('plan-designer');
+    const draft = (await designer.get(`/api/plans/${planId}`)).body;
+    const discard = (documentHash: string) =>
+      designer.post(`/api/plans/${planId}/discard-draft`, { documentHash });
+    expect((await discard('0'.repeat(64))).body).toMatchObject({ code: 'CONFLICT' });
+    expect(
+      (
+        await tenant
+          .as('finance')
+          .post(`/api/plans/${planId}/discard-draft`, { documentHash: draft.documentHash })
+      ).status,
+    ).toBe(403);
+    const back = await discard(draft.documentHash);
+    expect(back.body).toMatchObject({ version: 1, activeVersion: 1, status: 'Active' });
+    const open = await designer.get('/api/suggestions', { status: 'open', planId });
+    expect(open.body.rows).toMatchObject([{ title: claim().title, decision: null }]);
+    expect((await discard(back.body.documentHash)).body.error).toContain('no draft');
+    const again = await designer.post(`/api/suggestions/${open.body.rows[0].id}/accept`, { reason });
+    expect(again.body.decision.draftVersion).toBe(2);
+    const log = await tenant.as('auditor').get('/api/audit', { objectId: planId });
+    expect(log.body.rows[0]).toMatchObject({ action: 'plan.discarded' });
+  });
+
+  it('[SUGG-5] goes into the draft that is being written; what no longer fits is refused and stays open', async () => {
+    const designer = tenant.as('plan-designer');
+    const second = await proposed({ changes: [{ component: 'services', set: { cap: '3x' } }] });
+    const third = await proposed({ changes: [{ remove: 'services' }], componentId: null });
+    const stays = await proposed({ title: 'Late', changes: [{ component: 'services', set: { cap: '4x' } }] });
+    const written = await designer.post(`/api/suggestions/${second.id}/accept`, { reason });
+    expect(written.body.decision.draftVersion).toBe(2);
+    expect((await designer.post(`/api/suggestions/${third.id}/accept`, { reason })).status).toBe(200);
+    const late = await designer.post(`/api/suggestions/${stays.id}/accept`, { reason });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { issues: [{ rule: 'PLAN-10' }], error: expect.stringContaining('no longer fits') },
+    });
+    expect((await designer.get(`/api/suggestions/${stays.id}`)).body.status).toBe('open');
+    const { documentHash } = (await designer.get(`/api/plans/${planId}`)).body;
+    await designer.post(`/api/plans/${planId}/discard-draft`, { documentHash });
+    const open = await designer.get('/api/suggestions', { status: 'open', planId });
+    expect(open.body.rows.length).toBe(4);
+  });
+
+  it('[SUGG-3] [ASSIST-OVR-09] is rejected, or overridden for one of seven kinds of reason, and then changes nothing', async () => {
+    const designer = tenant.as('plan-designer');
+    const before = (await designer.get(`/api/plans/${planId}`)).body.documentHash;
+    const rejected = await proposed({ title: 'Other' });
+    const no = await designer.post(`/api/suggestions/${rejected.id}/reject`, { reason: 'No.. not now.' });
+    expect(no.body).toMatchObject({ status: 'rejected', decision: { code: null, draftVersion: null } });
+    const overridden = await proposed({ title: 'Third' });
+    const path = `/api/suggestions/${overridden.id}/override`;
+    expect((await designer.post(path, { reason, code: 'MOOD' })).status).toBe(400);
+    expect((await designer.post(path, { reason: '', code: 'OTHER' })).status).toBe(400);
+    const done = await designer.post(path, { reason, code: 'BUSINESS_EXCEPTION' });
+    expect(done.body).toMatchObject({
+      status: 'overridden',
+      decision: { reason, code: 'BUSINESS_EXCEPTION' },
+    });
+    const list = await tenant.as('auditor').get('/api/suggestions', { planId, limit: 2 });
+    expect(list.body.rows.map((row: { status: string }) => row.status)).toEqual(['overridden', 'rejected']);
+    expect((await designer.get(`/api/plans/${planId}`)).body.documentHash).toBe(before);
     expect((await tenant.as('viewer').get('/api/suggestions')).status).toBe(403);
+  });
+
+  it('[SUGG-5] that changes nothing in the document is agreed to without a draft', async () => {
+    const designer = tenant.as('plan-designer');
+    const quotas = await proposed({ title: 'Set the quotas anew', changes: [], componentId: null });
+    const done = await designer.post(`/api/suggestions/${quotas.id}/accept`, { reason });
+    expect(done.body).toMatchObject({ status: 'accepted', decision: { draftVersion: null } });
+    expect((await designer.get(`/api/plans/${planId}`)).body.version).toBe(1);
   });
 
   it.each([
