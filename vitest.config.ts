@@ -19,7 +19,10 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
     projects: [
-      { extends: true, test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'], testTimeout: 60_000 },
+      },
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
       {
         extends: true,

@@ -99,7 +99,7 @@ describe('[PAY-7] [PAY-8] [PAY-9] target-based pay', () => {
       attainmentPercent: '150',
       quota: '100000',
       target: '15000.00',
-      say: 'C0 pays 23,400.00 USD: 150% of quota is worth 156% of the 15,000.00 target.',
+      say: 'C0 pays 23,400.00 USD: 150% of quota is worth 156% of the 15,000.00 target, as what lies above 120% counts 1.2 times.',
     });
   });
 });

@@ -8,7 +8,7 @@ import { limitText, modifiedPay, weightOf } from './modifiers.ts';
 import { icrWords } from './rates/icr.ts';
 import { slidingPercent } from './rates/sliding-rate.ts';
 import { rateWords } from './rates/table-steps.ts';
-import { percentOfTarget } from './rates/target-pay.ts';
+import { percentOfTarget, speedWords } from './rates/target-pay.ts';
 import { bandOf } from './tier-table.ts';
 import { windowNote } from './windows/window-steps.ts';
 
@@ -80,7 +80,7 @@ function reason(terms: LineTerms, facts: LineFacts): string {
             ? ' by the pay curve'
             : besides(terms);
       const of100 = terms.window?.settle === 'rate-only' ? "the period's part of " : '';
-      return `${of100}${stands}% of quota${by} is worth ${plain(share.round(4, 1))}% of the ${of} target`;
+      return `${of100}${stands}% of quota${by} is worth ${plain(share.round(4, 1))}% of the ${of} target${speedWords(terms, rate, total)}`;
     }
     case 'undefined':
       return lowered(rate.why);

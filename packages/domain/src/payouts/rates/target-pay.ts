@@ -138,6 +138,16 @@ function speedSteps(
   return steps;
 }
 
+/** Why attainment is worth more or less than itself, for the sentence of a line: what an accelerator or decelerator counts how often. */
+export function speedWords(terms: LineTerms, rate: TargetTerms, total: Decimal): string {
+  const { share, quota } = rate;
+  if (share.of !== 'attainment') return '';
+  const said = speedSteps(terms, share, total.abs(), quota).map(
+    ({ say }) => `${say.charAt(0).toLowerCase()}${say.slice(1)}`,
+  );
+  return said.length === 0 ? '' : `, as ${said.join(' and ')}`;
+}
+
 /** The percent of target that a pay stands for, for the sentence of a target-based line. */
 export function percentOfTarget(pay: Ratio, target: Ratio): Decimal {
   return quotient({ over: pay.over.times(target.under).times(HUNDRED), under: pay.under.times(target.over) });

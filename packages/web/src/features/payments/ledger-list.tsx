@@ -17,7 +17,7 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
               <span className="figures font-medium">{money(line.amount)}</span>
             </div>
             <p className="text-fg-2">{line.say}</p>
-            <p className="figures text-12 text-fg-3">
+            <p className="text-12 break-words text-fg-3 tabular-nums">
               {line.formula} <span className="font-mono">{line.rule}</span>
             </p>
           </li>
@@ -27,7 +27,7 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
         <span>{payment.run.posted === null ? 'To be paid' : 'Paid'}</span>
         <span className="figures">{formatMoney(paid.amount, { currency: paid.currency })}</span>
       </div>
-      {paid.exchange ? <p className="figures text-12 text-fg-2">{paid.say}</p> : null}
+      {paid.exchange ? <p className="text-12 text-fg-2 tabular-nums">{paid.say}</p> : null}
       {open.length > 0 ? (
         <dl className="rounded-lg border bg-sunken px-3 py-2">
           {open.map(({ label, amount }) => (
