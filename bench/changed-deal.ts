@@ -91,7 +91,8 @@ async function changes(bench: Awaited<ReturnType<typeof startBenchHouse>>, deals
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
     const { id, ...deal } = inPeriod[(i * step) % inPeriod.length]!;
-    const asked = { dealId: id, after: { ...deal, amount: `${1_000 + i}.25` }, reason: 'measured' };
+    const after = { ...deal, amount: `${1_000 + i}.25` };
+    const asked = { change: { of: 'deal', id, after }, reason: 'measured' };
     const from = performance.now();
     const { status, body } = await client.post(`/api/calculations/${run.id}/recalculations`, asked);
     const ms = performance.now() - from;

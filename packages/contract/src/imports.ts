@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, endpoint, Moment, PageInput, pageOf } from './base.ts';
+import { PayDifference } from './recalculations.ts';
 
 /** What can be imported. */
 export const importKinds = [
@@ -92,6 +93,19 @@ export const ImportSummary = z.object({
       z.object({ runId: z.uuid(), planName: z.string(), periodKey: z.string(), version: z.number().int() }),
     )
     .describe('Calculations this import makes stale'),
+  pay: z
+    .object({
+      note: z.string().nullable().describe('What is not shown, and where it will be seen'),
+      runs: z.array(
+        z.object({
+          ...{ runId: z.uuid(), planName: z.string(), periodKey: z.string(), version: z.number().int() },
+          refused: z.string().nullable().describe('Why it could not be paid with these records'),
+          difference: PayDifference.nullable(),
+        }),
+      ),
+    })
+    .optional()
+    .describe('What storing it would change in pay; left out where it makes nothing stale or rows are bad'),
 });
 export type ImportSummary = z.infer<typeof ImportSummary>;
 

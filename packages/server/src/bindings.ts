@@ -19,7 +19,8 @@ import { readCheckpoint } from './slices/audit/sign-head.ts';
 import { cancelCalculation } from './slices/calculations/cancel-calculation.ts';
 import { listCalculations, listPeriods, readCalculation } from './slices/calculations/read-calculations.ts';
 import { listRecalculations } from './slices/calculations/recalculations/list-recalculations.ts';
-import { recalculateDeal } from './slices/calculations/recalculations/recalculate-deal.ts';
+import { readLateRecords } from './slices/calculations/recalculations/late-records.ts';
+import { makeRecalculation } from './slices/calculations/recalculations/make-recalculation.ts';
 import { startCalculation } from './slices/calculations/start-calculation.ts';
 import { lintDraft } from './slices/findings/lint-draft.ts';
 import { cancelImport } from './slices/imports/cancel-import.ts';
@@ -154,10 +155,13 @@ export function bindContract(house: House, sessions: SessionPort) {
     },
     recalculations: {
       make: os.recalculations.make.handler(({ context, input }) =>
-        recalculateDeal(house, context.actor, input),
+        makeRecalculation(house, context.actor, input),
       ),
       list: os.recalculations.list.handler(({ context, input }) =>
         listRecalculations(house, context.actor, input),
+      ),
+      late: os.recalculations.late.handler(({ context, input }) =>
+        readLateRecords(house, context.actor, input),
       ),
     },
     payouts: {

@@ -1,6 +1,7 @@
 import type { House } from './house.ts';
 import type { JobKind, JobWork } from './runs/jobs.ts';
 import { performCalculation } from './slices/calculations/perform-calculation.ts';
+import { payDifference } from './slices/calculations/recalculations/late-records.ts';
 import { performCheck } from './slices/imports/perform-check.ts';
 import { performCommit } from './slices/imports/perform-commit.ts';
 import { performPayments } from './slices/payments/perform-payments.ts';
@@ -9,7 +10,7 @@ import { performSimulation } from './slices/simulations/perform-simulation.ts';
 /** What is done for each kind of order. */
 export function jobWorks(house: House): Record<JobKind, JobWork> {
   return {
-    'import-check': (order) => performCheck(house, order),
+    'import-check': (order) => performCheck(house, order, payDifference),
     'import-commit': (order) => performCommit(house, order),
     simulation: (order) => performSimulation(house, order),
     calculation: (order) => performCalculation(house, order),

@@ -1,5 +1,4 @@
 import type { Period } from '../base/period.ts';
-import { dealMatcher } from '../crediting/credit-deal.ts';
 import type { Deal, ExchangeRate } from '../crediting/deal.ts';
 import { exchangeTable } from '../crediting/exchange.ts';
 import { type History, periodsWithin } from '../findings/pay-history.ts';
@@ -8,6 +7,7 @@ import { activeComponents } from '../plans/soundness.ts';
 import type { Enrolment, Quota } from '../quotas/participant.ts';
 import { isEmployedIn } from '../quotas/payees.ts';
 import { componentsReading, paidTogether, remembers } from './reading-components.ts';
+import { componentsAskingFor, componentsCounting } from './touched-components.ts';
 
 /** One record that became another; null: it was not there before, or is gone. */
 export type Change =
@@ -79,7 +79,7 @@ function sides<T>({ before, after }: { readonly before: T | null; readonly after
 
 /** DEP-1: whoever a deal credits, before and after, on the components that count it. */
 function dealTouch(deal: Deal, plan: Plan): Touch {
-  const components = activeComponents(plan).filter((component) => dealMatcher(component)(deal));
+  const components = componentsCounting(plan, deal);
   const say = `Deal ${deal.id} of ${deal.date} counts here.`;
   return { people: creditedBy(deal), components, from: deal.date, to: deal.date, say };
 }
@@ -91,12 +91,8 @@ function creditedBy(deal: Deal): readonly string[] {
 
 /** DEP-2: the payee's components that the quota may be for, on its days. */
 function quotaTouch(quota: Quota, plan: Plan): Touch {
-  const { participantId, componentId, unit, from, to } = quota;
-  const components = activeComponents(plan).filter((component) =>
-    componentId === null
-      ? (component.measure.of === 'deals' ? 'Count' : component.measure.unit) === unit
-      : component.id === componentId,
-  );
+  const { participantId, from, to } = quota;
+  const components = componentsAskingFor(plan, quota);
   const say = `The quota of ${participantId} from ${from} to ${to} is asked for here.`;
   return { people: [participantId], components, from, to, say };
 }

@@ -450,7 +450,7 @@ async function fillLists(): Promise<void> {
   Object.assign(known, await fillPayments(work, { calculationId: String(known.runId), lines }));
   for (const amount of ['1', '2']) {
     const after = { date: '2024-01-10', amount, currency: 'USD', participantId: 'ann' };
-    const asked = { dealId: 'd1', after, reason: 'as agreed' };
+    const asked = { change: { of: 'deal', id: 'd1', after }, reason: 'as agreed' };
     await work.admin.post(`/api/calculations/${known.runId}/recalculations`, asked);
   }
   Object.assign(known, await fillSimulations(work));

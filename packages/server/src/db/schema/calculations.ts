@@ -216,17 +216,15 @@ export const payoutInputs = pgTable(
   ],
 );
 
-/** What one changed deal made of a run: the lines that depend on it, paid again and kept beside the run, which stays as it is. */
+/** What one changed record made of a run: the lines that depend on it, paid again and kept beside the run, which stays as it is. */
 export const recalculations = pgTable(
   'recalculations',
   {
     tenantId: tenantId(),
     id: uuid('id').notNull(),
     runId: uuid('run_id').notNull(),
-    dealId: text('deal_id').notNull(),
-    /** The deal as the run knew it and as it is to be; null: none. */
-    before: jsonb('before').$type<Deal>(),
-    after: jsonb('after').$type<Deal>(),
+    /** Which record, what it was and what it is to be. */
+    change: jsonb('change').$type<Recalculation['change']>().notNull(),
     reason: text('reason').notNull(),
     currency: text('currency').notNull(),
     delta: numeric('delta').notNull(),

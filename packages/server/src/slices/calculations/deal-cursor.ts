@@ -28,7 +28,7 @@ export interface CreditRow {
 interface CursorScope {
   readonly planId: string;
   readonly period: Period;
-  readonly participantId?: string;
+  readonly participantIds?: readonly string[];
 }
 
 /**
@@ -42,19 +42,21 @@ export async function declareCredits(
 ): Promise<void> {
   const [from, to] = [literal(needed.from), literal(scope.period.to)];
   const days = `date BETWEEN ${from} AND ${to}`;
+  // without roll-up nobody else’s deals are looked at
+  const mine = (who: string) => (needed.levelsBelow === null ? among(who, scope) : '');
   const team = needed.levelsBelow === null ? '' : belowTable(needed.levelsBelow, from, to);
   await tx.client.query("SET LOCAL work_mem = '64MB'");
   await tx.client.query(
     `DECLARE credits NO SCROLL CURSOR FOR
      WITH RECURSIVE payee AS (
        SELECT DISTINCT participant_id, greatest(from_date, ${from}::date) AS from_date, least(coalesce(to_date, ${to}::date), ${to}::date) AS to_date
-         FROM plan_assignments WHERE plan_id = ${literal(scope.planId)}::uuid AND from_date <= ${to}::date AND (to_date IS NULL OR to_date >= ${from}::date)${onlyOne(scope)}
+         FROM plan_assignments WHERE plan_id = ${literal(scope.planId)}::uuid AND from_date <= ${to}::date AND (to_date IS NULL OR to_date >= ${from}::date)${among('participant_id', scope)}
      ), ${team} owned AS (
-       SELECT participant_id AS payee, id, date FROM deals WHERE splits IS NULL AND ${days}
+       SELECT participant_id AS payee, id, date FROM deals WHERE splits IS NULL AND ${days}${mine('participant_id')}
        UNION ALL
-       SELECT s->>'participantId', d.id, d.date FROM deals d, jsonb_array_elements(d.splits) s WHERE d.splits IS NOT NULL AND d.${days}
+       SELECT s->>'participantId', d.id, d.date FROM deals d, jsonb_array_elements(d.splits) s WHERE d.splits IS NOT NULL AND d.${days}${mine("s->>'participantId'")}
        UNION ALL
-       SELECT o->>'participantId', d.id, d.date FROM deals d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL AND d.${days}
+       SELECT o->>'participantId', d.id, d.date FROM deals d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL AND d.${days}${mine("o->>'participantId'")}
      ), credited AS (
        ${needed.levelsBelow === null ? 'SELECT payee, id FROM owned' : reachedThroughTeam}
      )
@@ -89,9 +91,11 @@ const reachedThroughTeam = `SELECT payee, id FROM owned
        UNION
        SELECT b.above, o.id FROM owned o JOIN below b ON b.member = o.payee AND o.date BETWEEN b.from_date AND b.to_date`;
 
-/** The condition that leaves a single payee, where one is asked for. */
-function onlyOne({ participantId }: CursorScope): string {
-  return participantId === undefined ? '' : ` AND participant_id = ${literal(participantId)}`;
+/** The condition that leaves some people, where they are asked for. */
+function among(who: string, { participantIds }: CursorScope): string {
+  return participantIds === undefined
+    ? ''
+    : ` AND ${who} = ANY(ARRAY[${participantIds.map(literal).join(', ')}]::text[])`;
 }
 
 /** DECLARE takes no parameters; what goes in was checked to be a day or an id, and is quoted all the same. */

@@ -29,7 +29,8 @@ export interface PayeeScope {
   readonly planId: string;
   readonly plan: Plan;
   readonly period: Period;
-  readonly participantId?: string;
+  /** Left out: everybody the plan pays. */
+  readonly participantIds?: readonly string[];
   readonly needed: NeededRecords;
   /** What earlier runs paid and carried. */
   readonly earlier: readonly EarlierPay[];

@@ -14,7 +14,7 @@ import type { NeededRecords } from './needed-records.ts';
 /** Whom a plan pays in a period, by id: who is assigned on any of its days, and `owed`, whom an earlier period still owes. */
 export async function selectPayees(
   tx: TenantTx,
-  scope: { planId: string; period: Period; participantId?: string },
+  scope: { planId: string; period: Period; participantIds?: readonly string[] },
   owed: readonly string[],
 ): Promise<Participant[]> {
   const result = await tx.client.query<Participant>(
@@ -23,9 +23,9 @@ export async function selectPayees(
        FROM participants p
       WHERE (p.id = ANY($5) OR EXISTS (SELECT 1 FROM plan_assignments a WHERE a.plan_id = $1 AND a.participant_id = p.id
                        AND a.from_date <= $3 AND (a.to_date IS NULL OR a.to_date >= $2)))
-        AND ($4::text IS NULL OR p.id = $4)
+        AND ($4::text[] IS NULL OR p.id = ANY($4))
       ORDER BY p.id COLLATE "C"`,
-    [scope.planId, scope.period.from, scope.period.to, scope.participantId ?? null, owed],
+    [scope.planId, scope.period.from, scope.period.to, scope.participantIds ?? null, owed],
   );
   return result.rows;
 }

@@ -6,6 +6,7 @@ import { limitsOf, pathOf } from './import-file.ts';
 import { checkReferences } from './merging/check-references.ts';
 import { countEffect, type Effect, findStaleRuns, storeChanges } from './merging/find-changes.ts';
 import { addFound, countFound, createFound, type FoundCounts, storeFound } from './merging/found-problems.ts';
+import { type LookAtPay, payEffect } from './merging/pay-effect.ts';
 import { planEffect } from './merging/plan-components.ts';
 import { createStaging, finishStaging, stage } from './merging/staging.ts';
 import { targets } from './merging/targets.ts';
@@ -15,12 +16,12 @@ import { type ImportWork, runImportJob } from './run-import-job.ts';
 /** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, and what payments look at. */
 const readByNoCalculation: readonly string[] = ['plan-components', 'payment-limits'];
 
-/** Does one ordered dry run: every row read and compared with what is stored, problems and changes written down. */
-export function performCheck(house: House, order: JobOrder): Promise<void> {
-  return runImportJob(house, order, { status: 'checking', work: (work) => check(house, work) });
+/** Does one ordered dry run: every row read and compared with what is stored, problems, changes and what they change in pay written down. */
+export function performCheck(house: House, order: JobOrder, lookAtPay: LookAtPay): Promise<void> {
+  return runImportJob(house, order, { status: 'checking', work: (work) => check(house, work, lookAtPay) });
 }
 
-async function check(house: House, work: ImportWork): Promise<void> {
+async function check(house: House, work: ImportWork, lookAtPay: LookAtPay): Promise<void> {
   const { tx, stored } = work;
   const { totals, warnings } = await stageFile(house, work);
   await tx.client.query('DELETE FROM import_changes WHERE import_id = $1', [stored.id]);
@@ -28,7 +29,11 @@ async function check(house: House, work: ImportWork): Promise<void> {
   const stale = readByNoCalculation.includes(stored.kind) ? [] : await findStaleRuns(tx, effect);
   const counts = await countFound(tx);
   await storeFound(tx, stored.id);
-  const summary = summaryOf(totals, effect, counts, stale);
+  const pay =
+    stored.kind === 'plan-components' || counts.errors > 0 || stale.length === 0
+      ? undefined
+      : await payEffect(work, targets[stored.kind], { effect, stale, lookAtPay });
+  const summary = { ...summaryOf(totals, effect, counts, stale), ...(pay && { pay }) };
   await work.settle();
   await tx.client.query(
     `UPDATE imports SET status = 'checked', summary = $2, problem_count = $3, progress_done = $4, progress_total = $4,

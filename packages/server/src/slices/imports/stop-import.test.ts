@@ -2,6 +2,7 @@ import { existsSync, utimesSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../base/actor.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { payDifference } from '../calculations/recalculations/late-records.ts';
 import { cancelImport } from './cancel-import.ts';
 import { checkImport } from './check-import.ts';
 import { commitImport } from './commit-import.ts';
@@ -36,7 +37,7 @@ describe('stopping', () => {
     const { id, mapping } = await upload(house(), actor, 'deals', many());
     await checkImport(house(), actor, { id, mapping: mapping! });
     await cancelImport(house(), actor, id);
-    await performCheck(house(), { tenantId: actor.tenantId, id });
+    await performCheck(house(), { tenantId: actor.tenantId, id }, payDifference);
     expect(await readImport(house(), actor, id)).toMatchObject({ status: 'cancelled', summary: null });
     await checked(house(), actor, id);
     await commitImport(house(), actor, id);

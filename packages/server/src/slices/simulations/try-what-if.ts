@@ -89,7 +89,13 @@ async function inputOf(
     const beside = await besideOthers(tx, { planId, plan, period, ...records }, participantId);
     if (beside !== null) return beside;
   } else {
-    for await (const { input } of payeeInputs(tx, { planId, plan, period, participantId, ...records }))
+    for await (const { input } of payeeInputs(tx, {
+      planId,
+      plan,
+      period,
+      participantIds: [participantId],
+      ...records,
+    }))
       return { input, fundUse: null };
   }
   throw new Refusal('NOT_FOUND', `The plan does not pay this participant in ${period.key}.`);

@@ -3,6 +3,12 @@ import { moneyText } from '@attain/domain/base/money';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import { calculateQuickly } from '@attain/domain/payouts/kernel/lines/calculate-quickly';
 import type { CalculationInput, PayoutLine } from '@attain/domain/payouts/payout';
+import type { Participant } from '@attain/domain/quotas/participant';
+import {
+  type ChangedInput,
+  changedInputs,
+  type PayeeRecords,
+} from '@attain/domain/simulations/changed-inputs';
 import { hashOf } from '../../../audit/canonical.ts';
 import { must } from '../../../base/refusal.ts';
 import { partnersOf, ratesFor } from '../payee-inputs.ts';
@@ -19,11 +25,14 @@ export interface DealChange {
 export interface ChangedPayee {
   readonly participantId: string;
   readonly participantName: string;
-  readonly inputHash: string;
+  /** Of the inputs as they are now; null: not paid any more. */
+  readonly inputHash: string | null;
   readonly total: string;
   readonly lines: readonly PayoutLine[];
   /** What the run has stored. */
   readonly stored: readonly LineFigures[];
+  /** Which records are others. */
+  readonly changes: readonly ChangedInput[];
 }
 
 /**
@@ -35,16 +44,45 @@ export function changedPayee(run: PaidRun, then: PayeeThen, change: DealChange):
   const input = inputAfter(run, then, change);
   const inputHash = hashOf(input);
   if (inputHash === then.inputHash) return null;
-  const paid = must(calculateQuickly(input), 'NOT_CALCULABLE', 'The changed deal cannot be paid.');
-  const total = moneyText(sum(paid.lines.map(({ amount }) => decimal(amount))), run.plan.currency);
+  return payeePaidAgain(run, then, { participant, input, inputHash });
+}
+
+/** Somebody paid on other inputs than the run kept; `then` null: the run did not pay them. Refuses NOT_CALCULABLE, as the calculation would. */
+export function payeePaidAgain(
+  setting: Pick<PaidRun, 'plan' | 'period'>,
+  then: PayeeThen | null,
+  now: { readonly participant: Participant; readonly input: CalculationInput; readonly inputHash: string },
+): ChangedPayee {
+  const { participant, input, inputHash } = now;
+  const paid = must(calculateQuickly(input), 'NOT_CALCULABLE', 'The changed records cannot be paid.');
   return {
-    participantId: participant.id,
-    participantName: participant.name,
-    inputHash,
-    total,
+    ...{ participantId: participant.id, participantName: participant.name, inputHash },
+    total: moneyText(sum(paid.lines.map(({ amount }) => decimal(amount))), setting.plan.currency),
     lines: paid.lines,
-    stored: then.lines,
+    stored: then?.lines ?? [],
+    changes: changedInputs(setting, then && recordsThen(then), recordsOf(input, participant)),
   };
+}
+
+/** Somebody the run paid and nobody would pay now. */
+export function payeeNoLongerPaid(setting: Pick<PaidRun, 'plan' | 'period'>, then: PayeeThen): ChangedPayee {
+  const { participant, lines } = then;
+  return {
+    ...{ participantId: participant.id, participantName: participant.name, inputHash: null, total: '0' },
+    ...{ lines: [], stored: lines, changes: changedInputs(setting, recordsThen(then), null) },
+  };
+}
+
+function recordsThen({ participant, quotas, deals, exchangeRates, further }: PayeeThen): PayeeRecords {
+  return recordsOf({ quotas, deals, exchangeRates, ...further }, participant);
+}
+
+/** The server settles funds over all payees and gives each their part, never `settle-here`. */
+function recordsOf(
+  { fundLeft, ...records }: Omit<CalculationInput, 'plan' | 'period' | 'participants'>,
+  participant: Participant,
+): PayeeRecords {
+  return { ...records, participant, ...(typeof fundLeft === 'object' && { fundLeft }) };
 }
 
 function inputAfter(run: PaidRun, then: PayeeThen, { dealId, after, rates }: DealChange): CalculationInput {

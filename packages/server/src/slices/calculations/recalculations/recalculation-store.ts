@@ -20,7 +20,11 @@ export interface PaidRun {
 }
 
 /** The run whose lines are stored for the one that is named, or null, and whom a deal credits there; nothing else of it is read. */
-export async function selectPaidRun(tx: TenantTx, runId: string, dealId: string): Promise<PaidRun | null> {
+export async function selectPaidRun(
+  tx: TenantTx,
+  runId: string,
+  dealId: string | null,
+): Promise<PaidRun | null> {
   const result = await tx.client.query<PaidRun>(
     `SELECT r.id, r.plan_id AS "planId", v.document AS plan, r.engine_version AS "engineVersion", n.status,
             json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period,
@@ -119,9 +123,7 @@ export async function selectRatesOf(
 }
 
 /** A recalculation as it is stored. */
-export type NewRecalculation = Omit<Recalculation, 'createdBy' | 'createdAt' | 'before' | 'after'> & {
-  readonly before: Deal | null;
-  readonly after: Deal | null;
+export type NewRecalculation = Omit<Recalculation, 'createdBy' | 'createdAt'> & {
   readonly createdBy: string;
 };
 
@@ -131,11 +133,11 @@ export async function insertRecalculation(
   one: NewRecalculation,
 ): Promise<Pick<Recalculation, 'createdBy' | 'createdAt'>> {
   const result = await tx.client.query<Pick<Recalculation, 'createdBy' | 'createdAt'>>(
-    `INSERT INTO recalculations (tenant_id, id, run_id, deal_id, before, after, reason, currency, delta, lines, payees, reaches_later, result_hash, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    `INSERT INTO recalculations (tenant_id, id, run_id, change, reason, currency, delta, lines, payees, reaches_later, result_hash, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      RETURNING coalesce((SELECT display_name FROM users WHERE id = created_by), 'Attain') AS "createdBy", ${isoMoment('created_at')} AS "createdAt"`,
     [
-      ...[tx.tenantId, one.id, one.runId, one.dealId, jsonOrNull(one.before), jsonOrNull(one.after)],
+      ...[tx.tenantId, one.id, one.runId, JSON.stringify(one.change)],
       ...[one.reason, one.currency, one.delta, JSON.stringify(one.lines), JSON.stringify(one.payees)],
       ...[one.reachesLater, one.resultHash, one.createdBy],
     ],
@@ -149,7 +151,7 @@ export async function selectRecalculations(
   query: { runId: string; after: readonly string[] | null; limit: number },
 ): Promise<Recalculation[]> {
   const result = await tx.client.query<Recalculation>(
-    `SELECT c.id, c.run_id AS "runId", c.deal_id AS "dealId", c.before, c.after, c.reason, c.currency, c.delta::text, c.lines, c.payees,
+    `SELECT c.id, c.run_id AS "runId", c.change, c.reason, c.currency, c.delta::text, c.lines, c.payees,
             c.reaches_later AS "reachesLater", c.result_hash AS "resultHash", coalesce(u.display_name, 'Attain') AS "createdBy", ${isoMoment('c.created_at')} AS "createdAt"
        FROM recalculations c LEFT JOIN users u ON u.id = c.created_by
       WHERE c.run_id = $1 AND ($2::timestamptz IS NULL OR (c.created_at, c.id) < ($2, $3::uuid))
@@ -159,6 +161,15 @@ export async function selectRecalculations(
   return result.rows;
 }
 
-function jsonOrNull(value: Deal | null): string | null {
-  return value === null ? null : JSON.stringify(value);
+/** What identifies the inputs a run has stored of each of the people; null: of everybody. */
+export async function selectKeptHashes(
+  tx: TenantTx,
+  runId: string,
+  people: readonly string[] | null,
+): Promise<Map<string, string>> {
+  const result = await tx.client.query<{ id: string; hash: string }>(
+    `SELECT participant_id AS id, input_hash AS hash FROM payout_inputs WHERE run_id = $1 AND ($2::text[] IS NULL OR participant_id = ANY($2))`,
+    [runId, people],
+  );
+  return new Map(result.rows.map(({ id, hash }) => [id, hash]));
 }

@@ -1,0 +1,113 @@
+import type { StatedChange } from '@attain/contract/recalculations';
+import { fundedComponents } from '@attain/domain/payouts/limits/fund';
+import type { Plan } from '@attain/domain/plans/plan';
+import { remembers } from '@attain/domain/simulations/reading-components';
+import { Refusal } from '../../../base/refusal.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import { type PaidRun, selectAbove } from './recalculation-store.ts';
+
+/** Deals of a run up to which everybody is read again while somebody waits. */
+const MOST_DEALS = 500_000;
+
+/** Whose inputs one stated change can make others (DEP-1 to DEP-4); null: everybody's, because they share the fund of a SPIFF. */
+export async function dependentsOf(
+  tx: TenantTx,
+  run: PaidRun,
+  change: StatedChange,
+): Promise<readonly string[] | null> {
+  if (fundedComponents(run.plan).length > 0) return everybody(tx, run);
+  if (change.of !== 'exchange-rate') return 'participantId' in change ? [change.participantId] : null;
+  const { currency } = run.plan;
+  if (change.from !== currency && change.to !== currency) return [];
+  return selectPaidIn(tx, run.id, [change.from === currency ? change.to : change.from]);
+}
+
+/**
+ * Whose inputs the records that came after a run, of these imports and of assignments, can have made others, found by the
+ * rows they left; null: everybody's, where lines of reporting, earlier pay, a fund or the plan itself may be others.
+ */
+export async function dependentsOfLate(
+  tx: TenantTx,
+  run: PaidRun,
+  late: { readonly importIds: readonly string[]; readonly samePlan: boolean },
+): Promise<readonly string[] | null> {
+  const { plan, id, planId } = run;
+  const shared = fundedComponents(plan).length > 0 || plan.components.some(remembers) || !late.samePlan;
+  if (shared || (ofTeam(plan) && (await movedLines(tx, late.importIds)))) return everybody(tx, run);
+  const foreign = await tx.client.query<{ currency: string }>(
+    `SELECT DISTINCT CASE WHEN from_currency = $2 THEN to_currency ELSE from_currency END AS currency FROM exchange_rates
+      WHERE import_id = ANY($1) AND $2 IN (from_currency, to_currency)`,
+    [late.importIds, plan.currency],
+  );
+  const currencies = foreign.rows.map(({ currency }) => currency);
+  const rated = currencies.length === 0 ? [] : await selectPaidIn(tx, id, currencies);
+  const touched = await selectTouched(tx, { runId: id, planId, importIds: late.importIds });
+  const credited = ofTeam(plan)
+    ? await selectAbove(tx, touched, { from: '1900-01-01', to: run.period.to })
+    : touched;
+  return [...new Set([...rated, ...credited])].sort();
+}
+
+/** Whether credit rolls up, so that somebody's deals are in the inputs of whoever stands above. */
+export function ofTeam(plan: Plan): boolean {
+  return plan.components.some(({ credit }) => (credit?.of ?? 'own') !== 'own');
+}
+
+async function everybody(tx: TenantTx, run: PaidRun): Promise<null> {
+  const result = await tx.client.query<{ deals: number }>(
+    'SELECT coalesce(deal_count, 0) AS deals FROM calculation_runs WHERE id = $1',
+    [run.id],
+  );
+  const deals = result.rows[0]?.deals ?? 0;
+  if (deals > MOST_DEALS) {
+    const say = `Everybody of the plan depends on this, over ${deals} deals, which is too much to wait for. Take the records in and calculate ${run.period.key} again: the difference between the two versions says the same.`;
+    throw new Refusal('NOT_CALCULABLE', say);
+  }
+  return null;
+}
+
+/** Who was paid with deals in one of the currencies. */
+async function selectPaidIn(tx: TenantTx, runId: string, currencies: readonly string[]): Promise<string[]> {
+  const result = await tx.client.query<{ id: string }>(
+    `SELECT participant_id AS id FROM payout_inputs i WHERE run_id = $1
+        AND EXISTS (SELECT 1 FROM unnest($2::text[]) c WHERE i.deals @> jsonb_build_array(jsonb_build_object('currency', c))) ORDER BY 1`,
+    [runId, currencies],
+  );
+  return result.rows.map(({ id }) => id);
+}
+
+async function movedLines(tx: TenantTx, importIds: readonly string[]): Promise<boolean> {
+  const found = await tx.client.query('SELECT 1 FROM reporting_lines WHERE import_id = ANY($1) LIMIT 1', [
+    importIds,
+  ]);
+  return found.rowCount === 1;
+}
+
+/** Everybody named by the rows the imports left, by what those rows replaced, or by an assignment since the run began. */
+async function selectTouched(
+  tx: TenantTx,
+  { runId, planId, importIds }: { runId: string; planId: string; importIds: readonly string[] },
+): Promise<string[]> {
+  const result = await tx.client.query<{ id: string }>(
+    `WITH span AS (SELECT least(coalesce(read_from, period_from), period_from) AS first, greatest(coalesce(read_to, period_to), period_to) AS last, started_at
+                     FROM calculation_runs WHERE id = $1
+     ), deal AS (
+       SELECT participant_id, splits, overlays FROM deals, span WHERE date BETWEEN first AND last AND import_id = ANY($3)
+       UNION ALL
+       SELECT before->>'participantId', nullif(before->'splits', 'null'), nullif(before->'overlays', 'null') FROM deal_history WHERE replaced_by = ANY($3)
+     )
+     SELECT participant_id AS id FROM deal
+     UNION SELECT s->>'participantId' FROM deal, jsonb_array_elements(splits) s
+     UNION SELECT o->>'participantId' FROM deal, jsonb_array_elements(overlays) o
+     UNION SELECT c.participant_id FROM deal_history h JOIN payout_credits c ON c.deal_id = h.deal_id AND c.run_id = $1 WHERE h.replaced_by = ANY($3)
+     UNION SELECT participant_id FROM quotas WHERE import_id = ANY($3)
+     UNION SELECT participant_id FROM leaves WHERE import_id = ANY($3)
+     UNION SELECT participant_id FROM ramps WHERE import_id = ANY($3)
+     UNION SELECT id FROM participants WHERE import_id = ANY($3)
+     UNION SELECT participant_id FROM plan_assignments, span WHERE plan_id = $2 AND updated_at > started_at
+     UNION SELECT participant_id FROM payout_inputs i WHERE run_id = $1
+        AND NOT EXISTS (SELECT 1 FROM plan_assignments a WHERE a.plan_id = $2 AND a.participant_id = i.participant_id)`,
+    [runId, planId, importIds],
+  );
+  return result.rows.map(({ id }) => id);
+}

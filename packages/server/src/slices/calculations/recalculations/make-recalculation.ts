@@ -1,0 +1,153 @@
+import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
+import { laterDay } from '@attain/domain/base/day';
+import { decimal, sum } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
+import type { Deal } from '@attain/domain/crediting/deal';
+import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import { fundedComponents } from '@attain/domain/payouts/limits/fund';
+import { remembers } from '@attain/domain/simulations/reading-components';
+import { hashOf } from '../../../audit/canonical.ts';
+import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { newId } from '../../../base/ids.ts';
+import { found, Refusal } from '../../../base/refusal.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import type { House } from '../../../house.ts';
+import { findRun } from '../find-run.ts';
+import { type ChangedPayee, changedPayee, creditedBy } from './changed-payee.ts';
+import { dependentsOf, ofTeam } from './dependents.ts';
+import { lineDifferences } from './line-differences.ts';
+import { payAgain } from './pay-again.ts';
+import {
+  insertRecalculation,
+  type PaidRun,
+  selectAbove,
+  selectPaidRun,
+  selectPayeesThen,
+  selectRatesOf,
+} from './recalculation-store.ts';
+import { type AppliedChange, applyChange } from './stated-change.ts';
+
+type StatedDeal = Extract<StatedChange, { of: 'deal' }>;
+
+/**
+ * Pays again, on one changed record, whoever depends on it (DEP-1 to DEP-4), and stores what that makes of a run beside it;
+ * run and records stay as they are. Refuses NOT_FOUND for the run and for what is to be taken away and is not there, BAD_INPUT
+ * for people who are not, CONFLICT while the run has stored nothing or is out of date, NOT_CALCULABLE after an older engine
+ * and with every problem when the changed records cannot be paid.
+ */
+export function makeRecalculation(
+  house: House,
+  actor: Actor,
+  input: { id: string; change: StatedChange; reason: string },
+): Promise<Recalculation> {
+  mustAllow(actor, 'run:calculations');
+  return house.write(actor, async (tx) => {
+    const { change: stated, reason } = input;
+    const run = found(
+      await selectPaidRun(tx, input.id, stated.of === 'deal' ? stated.id : null),
+      'calculation',
+    );
+    mustRecalculate(run);
+    const kept = stated.of === 'deal' && fundedComponents(run.plan).length === 0;
+    const { change, changed } = kept ? await onKeptInputs(tx, run, stated) : await onRecords(tx, run, stated);
+    const lines = changed.flatMap((payee) => lineDifferences(run.plan, payee));
+    const paidAgain = {
+      ...{ id: newId(), runId: run.id, change, reason, currency: run.plan.currency, lines },
+      delta: moneyText(sum(lines.map(({ delta }) => decimal(delta))), run.plan.currency),
+      payees: changed.flatMap(({ participantId, inputHash, total }) =>
+        inputHash === null ? [] : [{ participantId, inputHash, total }],
+      ),
+      reachesLater: changed.length > 0 && run.plan.components.some(remembers),
+    };
+    const resultHash = hashOf({ lines, payees: paidAgain.payees, engineVersion: ENGINE_VERSION });
+    const made = await insertRecalculation(tx, { ...paidAgain, resultHash, createdBy: actor.userId });
+    tx.record({
+      action: 'calculation.recalculated',
+      object: { type: 'calculation', id: run.id },
+      ...(change.before !== null && { before: hashOf(change.before) }),
+      after: resultHash,
+      evidence: [resultHash, ...(change.after === null ? [] : [hashOf(change.after)])],
+    });
+    return { ...paidAgain, resultHash, ...made };
+  });
+}
+
+function mustRecalculate({ status, engineVersion }: PaidRun): void {
+  if (status !== 'completed' && status !== 'unchanged') {
+    throw new Refusal('CONFLICT', 'This calculation has stored nothing. Calculate the period first.');
+  }
+  if (engineVersion !== ENGINE_VERSION) {
+    const say = `This run was calculated by version ${engineVersion} of the rules, and now it is ${ENGINE_VERSION}. Calculate the period anew.`;
+    throw new Refusal('NOT_CALCULABLE', say);
+  }
+}
+
+interface Changed {
+  readonly change: AppliedChange;
+  readonly changed: readonly ChangedPayee[];
+}
+
+/** The change made in the records, whoever depends on it read and paid as a calculation would, and the change taken back. */
+async function onRecords(tx: TenantTx, run: PaidRun, stated: StatedChange): Promise<Changed> {
+  const [late] = (await findRun(tx, run.id)).stale;
+  if (late !== undefined) {
+    const say = `${late.say} Look at the late records of this calculation, accept them, and change one record after that.`;
+    throw new Refusal('CONFLICT', say);
+  }
+  const people = await dependentsOf(tx, run, stated);
+  await tx.client.query('SAVEPOINT before_change');
+  const change = await applyChange(tx, run, stated);
+  const { changed } = await payAgain(tx, run, people);
+  await tx.client.query('ROLLBACK TO SAVEPOINT before_change');
+  return { change, changed };
+}
+
+/** A deal that stands alone: paid from the inputs that the run keeps of who depends on it; nobody else's records are read. */
+async function onKeptInputs(tx: TenantTx, run: PaidRun, { id, after: stated }: StatedDeal): Promise<Changed> {
+  const after = stated === null ? null : dealOf(id, stated);
+  const people = await peopleAround(tx, run, after);
+  const payees = await selectPayeesThen(tx, run, people);
+  const deals = payees.flatMap((then) => then.deals);
+  const known = deals.find((one) => one.id === id) ?? null;
+  if (after === null) found(known, 'deal');
+  const rates = await ratesOf(tx, run, [...deals, after]);
+  return {
+    change: { of: 'deal', name: `Deal ${id}`, before: jsonOf(known), after: jsonOf(after) },
+    changed: payees.flatMap((then) => changedPayee(run, then, { dealId: id, after, rates }) ?? []),
+  };
+}
+
+/** Everybody whose inputs may hold the deal, before or after; whoever the run does not pay is left out later. */
+async function peopleAround(tx: TenantTx, run: PaidRun, after: Deal | null): Promise<string[]> {
+  const people = [...new Set([...run.credited, ...(after === null ? [] : creditedBy(after))])];
+  // a longer window reaches back: whoever led somebody then may still hold the deal
+  return ofTeam(run.plan) ? selectAbove(tx, people, { from: '1900-01-01', to: run.period.to }) : people;
+}
+
+/** The rates of all money the payees' deals are in. */
+async function ratesOf(tx: TenantTx, { plan, period }: PaidRun, deals: readonly (Deal | null)[]) {
+  const foreign = new Set<string>();
+  for (const deal of deals)
+    if (deal?.unit === '$' && deal.currency !== null && deal.currency !== plan.currency)
+      foreign.add(deal.currency);
+  if (foreign.size === 0) return [];
+  const until = plan.exchange?.on === 'locked' ? laterDay(plan.exchange.date, period.to) : period.to;
+  return selectRatesOf(tx, { currencies: [...foreign], into: plan.currency, until });
+}
+
+/** As the calculation reads deals: what few of them have is left out where it is not there. */
+function dealOf(id: string, stated: NonNullable<StatedDeal['after']>): Deal {
+  const { overlays, approvedOn, termMonths, reversesId, ...deal } = stated;
+  return {
+    id,
+    ...deal,
+    ...(overlays.length > 0 && { overlays }),
+    ...(approvedOn !== null && { approvedOn }),
+    ...(termMonths !== null && { termMonths }),
+    ...(reversesId !== null && { reversesId }),
+  };
+}
+
+function jsonOf(deal: Deal | null): Record<string, unknown> | null {
+  return deal === null ? null : { ...deal };
+}

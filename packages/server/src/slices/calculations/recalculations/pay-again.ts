@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Problem } from '@attain/domain/base/result';
+import type { CalculationInput } from '@attain/domain/payouts/payout';
+import type { Participant } from '@attain/domain/quotas/participant';
+import { hashOf } from '../../../audit/canonical.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import { recordsNeeded } from '../earlier-pay.ts';
+import { payeeInputs } from '../payee-inputs.ts';
+import { settleFunds } from '../settle-funds.ts';
+import { type ChangedPayee, payeeNoLongerPaid, payeePaidAgain } from './changed-payee.ts';
+import { type PaidRun, selectKeptHashes, selectPayeesThen } from './recalculation-store.ts';
+
+/** What a run would pay on the records as they are in this transaction, as far as it is another than what it has stored. */
+export interface PaidAgainst {
+  readonly changed: readonly ChangedPayee[];
+  /** Whose inputs were read. */
+  readonly payeesRead: number;
+}
+
+/**
+ * Reads the inputs of the people, or of everybody the plan pays, by the very code of a calculation, and pays those again
+ * whose inputs are not what the run kept; so what it says equals a full run wherever nobody else’s inputs are others.
+ * Refuses NOT_CALCULABLE as the calculation would, with every problem.
+ */
+export async function payAgain(
+  tx: TenantTx,
+  run: PaidRun,
+  people: readonly string[] | null,
+): Promise<PaidAgainst> {
+  const { planId, plan, period } = run;
+  const records = await recordsNeeded(tx, { planId, plan, period });
+  const scope = { planId, plan, period, ...records };
+  const problems: Problem[] = [];
+  // other requests of this process get their turn between two payees
+  const fundLeft = await settleFunds(tx, scope, problems, async () => void (await setImmediate()));
+  if (problems.length > 0)
+    throw new Refusal('NOT_CALCULABLE', 'The changed records cannot be paid.', { problems });
+  const kept = await selectKeptHashes(tx, run.id, people);
+  const now: { participant: Participant; input: CalculationInput; inputHash: string }[] = [];
+  const gone = new Set(kept.keys());
+  let payeesRead = 0;
+  const wanted = { ...scope, ...(fundLeft && { fundLeft }), ...(people && { participantIds: people }) };
+  for await (const { input, participant } of payeeInputs(tx, wanted)) {
+    payeesRead += 1;
+    gone.delete(participant.id);
+    const inputHash = hashOf(input);
+    if (kept.get(participant.id) !== inputHash) now.push({ participant, input, inputHash });
+    await setImmediate();
+  }
+  const ids = [...now.map(({ participant }) => participant.id), ...gone];
+  const then = new Map((await selectPayeesThen(tx, run, ids)).map((payee) => [payee.participant.id, payee]));
+  const paid = now.map((payee) => payeePaidAgain(run, then.get(payee.participant.id) ?? null, payee));
+  const left = [...gone].flatMap((id) => then.get(id) ?? []).map((payee) => payeeNoLongerPaid(run, payee));
+  const changed = [...paid, ...left].sort((a, b) => (a.participantId < b.participantId ? -1 : 1));
+  return { changed, payeesRead: payeesRead + gone.size };
+}

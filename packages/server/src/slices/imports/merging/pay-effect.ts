@@ -1,0 +1,63 @@
+import type { ImportSummary } from '@attain/contract/imports';
+import type { PayDifference } from '@attain/contract/recalculations';
+import { Refusal } from '../../../base/refusal.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import { Cancelled, type ImportWork } from '../run-import-job.ts';
+import type { Effect, StaleRun } from './find-changes.ts';
+import { mergeRows } from './merge-rows.ts';
+import type { Target } from './targets.ts';
+
+/** What the records, as they are in a transaction, make of a calculation; these imports are in it, but not committed yet. */
+export type LookAtPay = (
+  tx: TenantTx,
+  runId: string,
+  alsoImports: readonly string[],
+) => Promise<PayDifference>;
+
+/** Rows, calculations and lines up to which a dry run says what it makes of pay; beyond, the calculation itself says it. */
+const MOST_ROWS = 10_000;
+const MOST_RUNS = 12;
+const LINES_SHOWN = 100;
+
+/**
+ * What storing the staged rows would make of the calculations that become stale: they are stored, whoever depends on them is
+ * paid again, and they are taken back, all inside this transaction. A calculation that then cannot be paid says why.
+ */
+export async function payEffect(
+  { tx, stored, signal }: ImportWork,
+  target: Target,
+  { effect, stale, lookAtPay }: { effect: Effect; stale: readonly StaleRun[]; lookAtPay: LookAtPay },
+): Promise<NonNullable<ImportSummary['pay']>> {
+  const rows = effect.added + effect.changed;
+  if (rows > MOST_ROWS) {
+    const note = `${rows.toLocaleString('en-US')} rows are new or changed: store them and calculate again, and the difference between the two versions says what they change in pay.`;
+    return { note, runs: [] };
+  }
+  const report = () => {
+    if (signal.aborted) throw new Cancelled();
+  };
+  await tx.client.query('SAVEPOINT before_storing');
+  await mergeRows(tx, { importId: stored.id, target, mapping: stored.mapping, report });
+  const runs: NonNullable<ImportSummary['pay']>['runs'] = [];
+  for (const run of stale.slice(0, MOST_RUNS)) {
+    report();
+    runs.push({ ...run, ...(await differenceOf(run)) });
+  }
+  await tx.client.query('ROLLBACK TO SAVEPOINT before_storing');
+  const left = stale.length - runs.length;
+  const note = left > 0 ? `${left} more calculations become out of date and were not paid again here.` : null;
+  return { note, runs };
+
+  async function differenceOf({ runId }: StaleRun) {
+    try {
+      const difference = await lookAtPay(tx, runId, [stored.id]);
+      return { refused: null, difference: { ...difference, lines: difference.lines.slice(0, LINES_SHOWN) } };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return {
+        refused: [error.message, ...error.problems.slice(0, 3).map(({ say }) => say)].join(' '),
+        difference: null,
+      };
+    }
+  }
+}
