@@ -31,6 +31,7 @@ export const RunSummary = z.object({
   id: z.uuid(),
   workflowId: z.string(),
   workflowName: z.string(),
+  agentName: z.string().nullable().describe('The agent whose workflow it is; null: no agent runs it'),
   version: z.number().int().describe('The published version it is pinned to'),
   status: z.enum(runStatuses),
   trigger: z.enum(runTriggers),
@@ -76,13 +77,17 @@ export const RunDetail = RunSummary.extend({
 });
 export type RunDetail = z.infer<typeof RunDetail>;
 
+/** How much a line of a log matters, the most first. */
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+
 /** One line of a run's log, made from its journal. */
 export const RunLogLine = z.object({
-  seq: z.number().int(),
-  at: Moment,
-  level: z.enum(['info', 'warn', 'error']),
-  node: z.string().nullable(),
-  say: z.string(),
+  seq: z.number().int().describe('Its number in the log, from small to large; not every number is taken'),
+  timestamp: Moment,
+  level: z.enum(logLevels),
+  message: z.string(),
+  nodeId: z.string().optional(),
+  nodeName: z.string().optional(),
 });
 export type RunLogLine = z.infer<typeof RunLogLine>;
 

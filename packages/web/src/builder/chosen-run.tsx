@@ -5,8 +5,10 @@ import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 
+export type ChosenRunProps = { id: string | undefined; onChoose: (runId: string) => void };
+
 /** The run chosen from the list beside it, or that none is. */
-export function ChosenRun({ id }: { id: string | undefined }) {
+export function ChosenRun({ id, onChoose }: ChosenRunProps) {
   if (!id)
     return (
       <Card>
@@ -17,6 +19,7 @@ export function ChosenRun({ id }: { id: string | undefined }) {
     <RunDetail
       key={id}
       id={id}
+      onStarted={onChoose}
       canvasLink={(found) => (
         <Link className={buttonLook({ size: 'sm' })} {...paths.canvasOfRun(found)}>
           On the canvas

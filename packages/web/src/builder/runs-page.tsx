@@ -29,7 +29,7 @@ export function RunsPage() {
               selected={run}
               onSelect={(one) => go({ run: one.id, status, search })}
             />
-            <ChosenRun id={run} />
+            <ChosenRun id={run} onChoose={(id) => go({ run: id, status, search })} />
           </div>
         </div>
       </Page>

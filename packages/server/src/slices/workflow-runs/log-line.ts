@@ -1,22 +1,38 @@
 import type { RunLogLine } from '@attain/contract/workflow-runs';
 import type { JournalEntry, StepRef } from '@attain/domain/workflows/journal';
 import { type PreparedWorkflow, preparedNode } from '@attain/domain/workflows/prepare-workflow';
+import { debugWords } from './debug-words.ts';
 
 type Level = RunLogLine['level'];
+type Titled = (step: StepRef | { node: string; iteration: string | null }) => string;
 
-/** One line of a journal in words people read. Values that passed through steps are not in it. */
-export function logLine(prepared: PreparedWorkflow, seq: number, entry: JournalEntry): RunLogLine {
-  const { level, say } = wordsOf(prepared, entry);
-  const node = 'step' in entry && entry.step !== null ? entry.step.node : null;
-  return { seq, at: new Date(entry.atMs).toISOString(), level, node, say };
+/**
+ * A line of a journal as lines people read: what happened, and for whoever looks for a fault what shape of values it was.
+ * Values that passed through steps are in neither. The lines of entry n are numbered 2n and 2n + 1.
+ */
+export function logLines(prepared: PreparedWorkflow, seq: number, entry: JournalEntry): RunLogLine[] {
+  const nameOf = (id: string) => {
+    const { node, type } = preparedNode(prepared, id);
+    return node.title || type.label;
+  };
+  const title: Titled = (step) => {
+    const turn = step.iteration ? ` (${step.iteration})` : '';
+    return `“${nameOf(step.node)}”${turn}`;
+  };
+  const { level, say } = wordsOf(title, entry);
+  const nodeId = 'step' in entry && entry.step !== null ? entry.step.node : null;
+  const shared = {
+    timestamp: new Date(entry.atMs).toISOString(),
+    ...(nodeId === null ? {} : { nodeId, nodeName: nameOf(nodeId) }),
+  };
+  const debug = debugWords(title, entry);
+  return [
+    { seq: 2 * seq, ...shared, level, message: say },
+    ...(debug === null ? [] : [{ seq: 2 * seq + 1, ...shared, level: 'debug' as const, message: debug }]),
+  ];
 }
 
-function wordsOf(prepared: PreparedWorkflow, entry: JournalEntry): { level: Level; say: string } {
-  const title = (step: StepRef | { node: string; iteration: string | null }) => {
-    const { node, type } = preparedNode(prepared, step.node);
-    const turn = step.iteration ? ` (${step.iteration})` : '';
-    return `“${node.title || type.label}”${turn}`;
-  };
+function wordsOf(title: Titled, entry: JournalEntry): { level: Level; say: string } {
   const info = (say: string) => ({ level: 'info' as const, say });
   switch (entry.kind) {
     case 'started':

@@ -6,7 +6,7 @@ import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { readPrepared, readState } from '../../runs/engine/deliver-events.ts';
-import { logLine } from './log-line.ts';
+import { logLines } from './log-line.ts';
 import { selectFacts, selectLines, selectRun, selectRuns } from './run-rows.ts';
 import { runSteps } from './run-steps.ts';
 
@@ -71,12 +71,15 @@ export function readLog(
     const { run, facts } = await visibleRun(tx, actor, input.id);
     const prepared = await readPrepared(tx, { ...run, documentHash: facts.documentHash });
     const after = Number(decodeTypedCursor(input.cursor, [aCount])?.[0] ?? 0);
-    const lines = await selectLines(tx, input.id, { after, limit: input.limit });
-    const page = onePage(lines, input.limit, (line) => [line.seq]);
-    return {
-      ...page,
-      rows: page.rows.map(({ seq, entry }) => logLine(prepared, seq, entry as JournalEntry)),
-    };
+    // the entry whose second line is still to come is read again
+    const entries = await selectLines(tx, input.id, {
+      after: Math.ceil(after / 2) - 1,
+      limit: input.limit + 1,
+    });
+    const lines = entries
+      .flatMap(({ seq, entry }) => logLines(prepared, seq, entry as JournalEntry))
+      .filter(({ seq }) => seq > after);
+    return onePage(lines.slice(0, input.limit + 1), input.limit, (line) => [line.seq]);
   });
 }
 

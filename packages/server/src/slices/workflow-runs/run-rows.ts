@@ -3,12 +3,12 @@ import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value'
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 
-const columns = `r.id, r.workflow_id AS "workflowId", w.name AS "workflowName", r.workflow_version AS version, r.status,
+const columns = `r.id, r.workflow_id AS "workflowId", w.name AS "workflowName", a.name AS "agentName", r.workflow_version AS version, r.status,
   r.execution_type AS trigger, u.display_name AS "startedBy", r.waiting_for AS "waitingFor", r.error_details->>'say' AS error,
   ${isoMoment('r.created_at')} AS "createdAt", ${isoMoment('r.start_time')} AS "startedAt", ${isoMoment('r.end_time')} AS "endedAt",
   r.duration::float8 AS "durationMs", r.progress`;
 const source = `agent_executions r JOIN workflow_definitions w ON w.workflow_id = r.workflow_id
-  LEFT JOIN users u ON u.id = r.started_by`;
+  LEFT JOIN agent_registry a ON a.workflow_id = r.workflow_id LEFT JOIN users u ON u.id = r.started_by`;
 
 /** What narrows the list of runs; null: not at all. */
 export interface RunFilter {

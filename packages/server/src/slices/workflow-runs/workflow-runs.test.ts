@@ -104,7 +104,23 @@ describe('a run of a workflow', () => {
     const again = await finance.post(`/api/tasks/${taskId}/decide`, { decision: 'rejected' });
     expect(again.status).toBe(409);
     const log = await dev.get(`/api/workflow-runs/${started.body.id}/log`);
-    expect(log.body.rows.at(-1)).toMatchObject({ say: 'The run is completed.', level: 'info' });
+    expect(log.body.rows.at(-1)).toMatchObject({ message: 'The run is completed.', level: 'info' });
+    expect(log.body.rows).toContainEqual({
+      ...{ seq: expect.any(Number), timestamp: expect.any(String), level: 'debug' },
+      ...{ nodeId: 'ask', nodeName: 'ask' },
+      message: '“ask” gave an object of values, comment, decision, left by approved.',
+    });
+    const pages = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await dev.get(`/api/workflow-runs/${started.body.id}/log`, {
+        limit: 1,
+        ...(cursor ? { cursor } : {}),
+      });
+      pages.push(...page.body.rows);
+      if (page.body.nextCursor === null) break;
+      cursor = page.body.nextCursor;
+    }
+    expect(pages).toEqual(log.body.rows);
   });
 
   it('starts once for one key, keeps its version when a new one is published, and is listed', async () => {

@@ -31,7 +31,7 @@ export function AgentRuns({ agent }: { agent: AgentDetail }) {
               selected={chosen}
               onSelect={({ id }) => setChosen(id)}
             />
-            <ChosenRun id={chosen} />
+            <ChosenRun id={chosen} onChoose={setChosen} />
           </div>
         </div>
       )}

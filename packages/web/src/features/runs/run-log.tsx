@@ -1,54 +1,86 @@
+import type { RunLogLine } from '@attain/contract/workflow-runs';
+import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { Failed } from '../../api/loaded.tsx';
 import { workflowRunLogQuery } from '../../api/queries.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { formatMoment } from '../../base/format-date.ts';
+import { formatCount } from '../../base/format-number.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
+import { atLeast, type LogLevel } from './run-words.ts';
 
-const levelMeaning: Record<'info' | 'warn' | 'error', Meaning> = {
-  info: 'neutral',
-  warn: 'warn',
+const levelMeaning: Record<LogLevel, Meaning> = {
   error: 'bad',
+  warn: 'warn',
+  info: 'neutral',
+  debug: 'info',
 };
 const atOnce = 1000;
 
-/** What a run did, line by line, as it happens. */
+/** What a run did, line by line, as it happens; narrowed to what matters at least so much. */
 export function RunLog({ id }: { id: string }) {
+  const [least, setLeast] = useState<LogLevel>('info');
   const { rows, query, loadMore } = useRows(workflowRunLogQuery(id));
   if (query.isPending) return <SkeletonText lines={5} />;
   if (query.isError && rows.length === 0)
     return <Failed query={query} failure="The log could not be loaded" />;
+  const shown = rows.filter(({ level }) => atLeast(level, least));
   return (
-    <ScrollRegion label="Log">
-      <ol className="max-h-96 divide-y overflow-y-auto text-12" data-testid="run-log">
-        {rows.map((line) => (
-          <li key={line.seq} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-1.5">
-            <time className="figures text-fg-3" dateTime={line.at}>
-              {formatMoment(line.at)}
-            </time>
-            <Badge meaning={levelMeaning[line.level]}>{line.level}</Badge>
-            <span className="min-w-0 basis-60 grow break-words">{line.say}</span>
-          </li>
-        ))}
-      </ol>
-      {query.hasNextPage ? (
-        <Button size="sm" className="mt-2" busy={query.isFetchingNextPage} onClick={loadMore}>
-          Show more
-        </Button>
-      ) : null}
-    </ScrollRegion>
+    <div className="flex flex-col gap-2">
+      <Toolbar
+        label="Narrow the log"
+        end={`${formatCount(shown.length)} of ${formatCount(rows.length)} lines`}
+      >
+        <SegmentedControl
+          size="sm"
+          label="Least level"
+          value={least}
+          onValueChange={setLeast}
+          segments={[
+            { value: 'error', label: 'Error' },
+            { value: 'warn', label: 'Warn' },
+            { value: 'info', label: 'Info' },
+            { value: 'debug', label: 'Debug' },
+          ]}
+        />
+      </Toolbar>
+      <ScrollRegion label="Log">
+        {shown.length === 0 ? (
+          <p className="py-3 text-fg-2">No line of this level.</p>
+        ) : (
+          <ol className="max-h-96 divide-y overflow-y-auto text-12" data-testid="run-log">
+            {shown.map((line) => (
+              <li key={line.seq} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-1.5">
+                <time className="figures text-fg-3" dateTime={line.timestamp}>
+                  {formatMoment(line.timestamp)}
+                </time>
+                <Badge meaning={levelMeaning[line.level]}>{line.level}</Badge>
+                <span className="min-w-0 basis-60 grow break-words">{line.message}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {query.hasNextPage ? (
+          <Button size="sm" className="mt-2" busy={query.isFetchingNextPage} onClick={loadMore}>
+            Show more
+          </Button>
+        ) : null}
+      </ScrollRegion>
+    </div>
   );
 }
 
-/** Every line of a run's log as text, oldest first. */
-export async function wholeLog(id: string): Promise<string[]> {
-  const lines: string[] = [];
+/** Every line of a run's log, oldest first. */
+export async function wholeLog(id: string): Promise<RunLogLine[]> {
+  const lines: RunLogLine[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await client.workflowRuns.log({ id, limit: atOnce, cursor });
-    lines.push(...page.rows.map((line) => `${line.at} ${line.level.toUpperCase().padEnd(5)} ${line.say}`));
+    lines.push(...page.rows);
     if (page.nextCursor === null) return lines;
     cursor = page.nextCursor;
   }

@@ -59,3 +59,12 @@ export function successTone(rate: number): 'ok' | 'warn' | 'bad' {
 export function barPercent(percent: number): number {
   return Math.min(100, Math.max(0, percent));
 }
+
+/** How much a line of a log matters, the most first (RUNS-19). */
+const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Whether a line matters at least so much. */
+export function atLeast(level: LogLevel, least: LogLevel): boolean {
+  return logLevels.indexOf(level) <= logLevels.indexOf(least);
+}

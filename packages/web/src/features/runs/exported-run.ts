@@ -1,0 +1,46 @@
+import type { AgentRun } from '@attain/contract/agents/agent-runs';
+import type { RunLogLine } from '@attain/contract/workflow-runs';
+import type { WorkflowRunDetail } from '../../api/shapes.ts';
+import { runFigures } from './run-words.ts';
+
+/** What set a run off, in the four words of an agent's run (RUNS-17). */
+export const agentRunTrigger: Readonly<Record<WorkflowRunDetail['trigger'], AgentRun['trigger']>> = {
+  manual: 'manual',
+  schedule: 'scheduled',
+  api: 'api',
+  webhook: 'webhook',
+  // an act of the workspace comes to it as a delivery would; another workflow asks as a program does
+  event: 'webhook',
+  'sub-workflow': 'api',
+};
+
+/** A run with its whole log as one document, as it is handed out of the workspace (RUNS-15). */
+export function exportedRun(run: WorkflowRunDetail, logs: readonly RunLogLine[]): AgentRun {
+  const { executed, total, errors, successRate } = runFigures(run);
+  return {
+    id: run.id,
+    agentName: run.agentName ?? run.workflowName,
+    status:
+      run.status === 'completed' || run.status === 'failed' || run.status === 'cancelled'
+        ? run.status
+        : 'running',
+    trigger: agentRunTrigger[run.trigger],
+    progress: run.progress,
+    duration: run.durationMs,
+    startTime: run.startedAt,
+    endTime: run.endedAt,
+    nodesExecuted: executed,
+    totalNodes: total,
+    errorCount: errors,
+    successRate,
+    output: run.output,
+    logs: [...logs],
+  };
+}
+
+/** A log as lines of text. */
+export function logText(lines: readonly RunLogLine[]): string {
+  return lines
+    .map(({ timestamp, level, message }) => `${timestamp} ${level.toUpperCase().padEnd(5)} ${message}\n`)
+    .join('');
+}

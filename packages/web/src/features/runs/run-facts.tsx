@@ -1,0 +1,102 @@
+import type { WorkflowRunDetail } from '../../api/shapes.ts';
+import { formatDuration, formatMoment } from '../../base/format-date.ts';
+import { formatCount } from '../../base/format-number.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { ProgressBar } from '../../ui/states/progress-bar.tsx';
+import { RunFiles, runFiles } from './run-files.tsx';
+import { barPercent, noOutputWords, runFigures, successTone } from './run-words.ts';
+import { StepTimes } from './step-times.tsx';
+import { costWords, runUsage, tokenWords } from './usage-words.ts';
+
+/** The facts of a run, and the files its steps stored. */
+export function Overview({ run }: { run: WorkflowRunDetail }) {
+  const usage = runUsage(run.steps);
+  const files = runFiles(run.steps).length;
+  return (
+    <KeyValueList
+      rows={[
+        { key: 'Run', value: run.id, mono: true },
+        { key: 'Workflow', value: `${run.workflowName}, version ${run.version}` },
+        { key: 'Started by', value: run.startedBy ?? '—' },
+        { key: 'Trigger', value: run.trigger },
+        { key: 'Start', value: formatMoment(run.startedAt) },
+        { key: 'End', value: formatMoment(run.endedAt) },
+        { key: 'Duration', value: run.durationMs === null ? '—' : formatDuration(run.durationMs) },
+        ...(run.waitingFor ? [{ key: 'Waits for', value: run.waitingFor }] : []),
+        ...(run.error ? [{ key: 'Error', value: run.error }] : []),
+        ...(run.cancelReason ? [{ key: 'Cancelled because', value: run.cancelReason }] : []),
+        ...(usage
+          ? [
+              { key: 'Model tokens', value: tokenWords(usage), figure: true },
+              { key: 'Model cost', value: costWords(usage), figure: true },
+            ]
+          : []),
+        ...(files > 0 ? [{ key: 'Files', value: <RunFiles steps={run.steps} /> }] : []),
+        { key: 'Content hash', value: run.documentHash, mono: true },
+      ]}
+    />
+  );
+}
+
+/** What a run gave, or why there is nothing. */
+export function Output({ run }: { run: WorkflowRunDetail }) {
+  const words = noOutputWords(run);
+  return (
+    <div className="flex flex-col gap-3">
+      <RunFiles steps={run.steps} />
+      {words === null ? (
+        <CodeBlock label="Output" code={JSON.stringify(run.output, null, 2)} />
+      ) : (
+        <p className="text-fg-2">{words}</p>
+      )}
+    </div>
+  );
+}
+
+/** How a run went, in figures. */
+export function Metrics({ run }: { run: WorkflowRunDetail }) {
+  const figures = runFigures(run);
+  const usage = runUsage(run.steps);
+  return (
+    <div className="flex flex-col gap-4">
+      <FigureRow>
+        <FigureTile label="Nodes executed" figure={`${figures.executed}`} sub={`of ${figures.total}`} />
+        <FigureTile label="Errors" figure={figures.errors} tone={figures.errors > 0 ? 'bad' : 'ok'} />
+        <FigureTile
+          label="Success rate"
+          figure={figures.successRate === null ? '—' : `${figures.successRate}%`}
+          tone={figures.successRate === null ? 'plain' : successTone(figures.successRate)}
+        />
+        <FigureTile
+          label="Duration"
+          figure={run.durationMs === null ? '—' : formatDuration(run.durationMs)}
+        />
+        {usage ? (
+          <FigureTile
+            label="Model tokens"
+            figure={formatCount(usage.promptTokens + usage.completionTokens)}
+            sub={tokenWords(usage)}
+          />
+        ) : null}
+        {usage ? (
+          <FigureTile
+            label="Model cost"
+            figure={costWords(usage)}
+            sub={`${formatCount(usage.answers)} ${usage.answers === 1 ? 'answer' : 'answers'}`}
+          />
+        ) : null}
+      </FigureRow>
+      {figures.successRate === null ? null : (
+        <ProgressBar
+          label="Success rate"
+          value={barPercent(figures.successRate) / 100}
+          detail={`${figures.successRate}%`}
+          tone={successTone(figures.successRate)}
+        />
+      )}
+      <StepTimes steps={run.steps} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { isObject, ownField } from '@attain/domain/workflows/json-value';
+import { Download } from 'lucide-react';
+import type { WorkflowRunDetail } from '../../api/shapes.ts';
+import { formatBytes } from '../../base/format-number.ts';
+import { buttonLook } from '../../ui/button.tsx';
+
+/** A file that a step of a run has stored. */
+export type RunFile = { readonly id: string; readonly name: string; readonly bytes: number };
+
+/** The files a run’s steps have stored, in the order of its steps. */
+export function runFiles(
+  steps: readonly Pick<WorkflowRunDetail['steps'][number], 'type' | 'output'>[],
+): RunFile[] {
+  return steps.flatMap(({ type, output }) => {
+    if (type !== 'file_upload' || !isObject(output)) return [];
+    const [id, name, bytes] = [
+      ownField(output, 'file'),
+      ownField(output, 'fileName'),
+      ownField(output, 'bytes'),
+    ];
+    return typeof id === 'string' && typeof name === 'string'
+      ? [{ id, name, bytes: typeof bytes === 'number' ? bytes : 0 }]
+      : [];
+  });
+}
+
+/** Links that fetch the files of a run; nothing when it has stored none. */
+export function RunFiles({ steps }: Pick<WorkflowRunDetail, 'steps'>) {
+  const files = runFiles(steps);
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label="Files" className="flex flex-wrap gap-2">
+      {files.map(({ id, name, bytes }) => (
+        <li key={id}>
+          <a className={buttonLook({ size: 'sm' })} href={`/api/files/${id}`} download={name}>
+            <Download aria-hidden />
+            {name}
+            <span className="figures text-fg-3">{formatBytes(bytes)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { useMay } from '../../api/me.ts';
+import type { WorkflowRunDetail } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+import { isUnderWay } from './run-words.ts';
+
+/** Every step of a run with what came in and out, and the way to run it again from there. */
+export function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: () => void }) {
+  const mayRetry = useMay('run:workflows') && !isUnderWay(run.status);
+  const retry = useAct({
+    act: client.workflowRuns.retry,
+    changes: [keys.workflowRuns],
+    failure: 'The run could not be tried again',
+    onDone: () => {
+      toast({
+        title: 'Run started',
+        text: 'A new run goes on from there; what was finished before stands.',
+        meaning: 'ok',
+      });
+      onClose();
+    },
+  });
+  return (
+    <Drawer open size="lg" onOpenChange={(open) => !open && onClose()} title={`Steps of ${run.workflowName}`}>
+      <ol className="flex flex-col gap-2">
+        {run.steps.map((step) => (
+          <li key={`${step.node}@${step.iteration}`} className="rounded-lg border">
+            <details>
+              <summary className="flex min-h-10 items-center gap-2 px-3">
+                <span className="font-medium">{step.title}</span>
+                {step.iteration ? <span className="text-12 text-fg-3">{step.iteration}</span> : null}
+                <span className="ms-auto text-12 text-fg-2">
+                  {step.status}
+                  {step.attempt > 1 ? `, attempt ${step.attempt}` : ''}
+                </span>
+              </summary>
+              <div className="flex flex-col gap-3 border-t p-3">
+                {mayRetry && ['success', 'error'].includes(step.status) ? (
+                  <Button
+                    size="sm"
+                    className="self-start"
+                    busy={retry.isPending}
+                    onClick={() => retry.mutate({ id: run.id, node: step.node })}
+                  >
+                    {step.status === 'error' ? 'Try again from here' : 'Run again from here'}
+                  </Button>
+                ) : null}
+                {step.error ? <p className="text-bad-text">{step.error.say}</p> : null}
+                <CodeBlock
+                  label={`What came into ${step.title}`}
+                  code={JSON.stringify(step.input, null, 2)}
+                />
+                <CodeBlock
+                  label={`What came out of ${step.title}`}
+                  code={JSON.stringify(step.output, null, 2)}
+                />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  );
+}
