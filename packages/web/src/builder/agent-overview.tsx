@@ -1,8 +1,9 @@
 import { type Agent, NEW_AGENT } from '@attain/domain/agents/agent';
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Suspense } from 'react';
+import { Play } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Loaded } from '../api/loaded.tsx';
 import { useMay } from '../api/me.ts';
 import { agentListQuery, agentQuery } from '../api/requests/agent-queries.ts';
@@ -19,6 +20,10 @@ import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+
+const RunWithValues = lazy(async () => ({
+  default: (await import('../features/agents/run-with-values.tsx')).RunWithValues,
+}));
 
 /** Where the form of another agent is, by its id. */
 type LinkTo = { linkTo: (agentId: string) => LinkProps };
@@ -49,6 +54,9 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
   const form: Agent = draft?.form ?? stored ?? fresh;
   const standing = formStanding(saving, stored === undefined || draft !== undefined);
   const mayRead = useMay('read:agents');
+  const mayRun = useMay('run:agents');
+  const [running, setRunning] = useState(false);
+  const navigate = useNavigate();
   const mayReadWorkflows = useMay('read:workflows');
   const all = useQuery({ ...agentListQuery(), enabled: mayRead }).data?.rows ?? [];
   const categories = [...new Set(all.map(({ category }) => category).filter(Boolean))].sort();
@@ -70,12 +78,28 @@ function OneAgent({ stored, linkTo }: { stored: AgentDetail | undefined } & Link
       }
       actions={
         stored ? (
-          <Button onClick={() => downloadText(`${id}.agent.json`, JSON.stringify(exported(form), null, 2))}>
-            Export
-          </Button>
+          <>
+            {mayRun && stored.workflowId !== null ? (
+              <Button icon={<Play aria-hidden />} onClick={() => setRunning(true)}>
+                Run…
+              </Button>
+            ) : null}
+            <Button onClick={() => downloadText(`${id}.agent.json`, JSON.stringify(exported(form), null, 2))}>
+              Export
+            </Button>
+          </>
         ) : null
       }
     >
+      <Suspense fallback={null}>
+        {running && stored ? (
+          <RunWithValues
+            agent={{ id, name: stored.name }}
+            onStarted={(runId) => void navigate(paths.workflowRun(runId))}
+            onClose={() => setRunning(false)}
+          />
+        ) : null}
+      </Suspense>
       <div className="@container">
         <div className="grid items-start gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem]">
           <AgentForm

@@ -1,5 +1,5 @@
 import { EllipsisVertical, Play, Square } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { useMay, useMe } from '../../../api/me.ts';
@@ -14,6 +14,10 @@ import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 import { agentStanding, lastRunResult, whoCanRun, whyNoRun } from './gallery-words.ts';
+
+const RunWithValues = lazy(async () => ({
+  default: (await import('../run-with-values.tsx')).RunWithValues,
+}));
 
 /** What a started or stopped run makes old. */
 const changedByRuns = [keys.agents, keys.workflowRuns, keys.tasks];
@@ -105,11 +109,22 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
   const why = whyNoRun(agent, held);
   const whoCan = whoCanRun(agent, held);
   const run = () => start.mutate({ id: agent.id });
+  const [asking, setAsking] = useState(false);
   const { lastRun } = agent;
   const items = [
     ...(agent.status === 'completed'
       ? [{ id: 'again', label: 'Run again', disabled: why !== null || start.isPending, onSelect: run }]
       : []),
+    ...(agent.status === 'running'
+      ? []
+      : [
+          {
+            id: 'with',
+            label: 'Run with parameters…',
+            disabled: why !== null || start.isPending,
+            onSelect: () => setAsking(true),
+          },
+        ]),
     ...(lastRun && maySeeRuns
       ? [{ id: 'last', label: 'Open the last run', onSelect: () => onRun(lastRun.id) }]
       : []),
@@ -151,6 +166,12 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
           />
         </span>
       ) : null}
+      <Suspense fallback={null}>
+        {asking ? (
+          // the card itself shows how the run goes
+          <RunWithValues agent={agent} onStarted={() => undefined} onClose={() => setAsking(false)} />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
-import { beginningOf } from '@attain/domain/workflows/check-workflow';
-import type { JsonValue } from '@attain/domain/workflows/json-value';
+import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import { startFields } from '@attain/domain/workflows/steps/start-fields';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
@@ -11,12 +11,12 @@ import { Loaded } from '../../../api/loaded.tsx';
 import { publishedWorkflowQuery } from '../../../api/requests/workflow-queries.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
+import { AskedField, readValues } from '../../../ui/fields/asked-value.tsx';
+import { CodeArea } from '../../../ui/fields/code-area.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
-import { CodeArea } from '../panel/code-area.tsx';
-import { InputField, inputFields, inputValues } from './run-input.tsx';
 
 export type RunDialogProps = {
   workflow: WorkflowDetail;
@@ -110,17 +110,16 @@ export function RunDialog({ workflow, differs, onPublish, onStarted, onClose }: 
 type InputFormProps = { formId: string; published: WorkflowDetail; onStart: (input: JsonValue) => void };
 
 function InputForm({ formId, published, onStart }: InputFormProps) {
-  const beginning = beginningOf(published.document);
-  const fields = inputFields(beginning?.config.fields);
+  const fields = startFields(published.document);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [json, setJson] = useState('{}');
   const [fault, setFault] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fields.length > 0) {
-      const read = inputValues(fields, typed);
+      const read = readValues(fields, typed);
       setFault(read.ok ? undefined : read.say);
-      if (read.ok) onStart(read.values);
+      if (read.ok) onStart(read.values as JsonObject);
       return;
     }
     try {
@@ -135,7 +134,7 @@ function InputForm({ formId, published, onStart }: InputFormProps) {
     <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
       {fields.length > 0 ? (
         fields.map((field) => (
-          <InputField
+          <AskedField
             key={field.name}
             field={field}
             text={typed[field.name] ?? ''}

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
+import { CodeArea } from '../../../ui/fields/code-area.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
-import { CodeArea } from '../panel/code-area.tsx';
 
 type TestNodeProps = { type: NodeType; config: JsonObject; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
-import { controlLook, useFieldWiring } from '../../../ui/fields/field-wiring.ts';
+import { controlLook, useFieldWiring } from './field-wiring.ts';
 
 /** A field of several lines for what nobody would speak: JSON, SQL, templates. */
 export function CodeArea({ ...given }: ComponentProps<'textarea'>) {
