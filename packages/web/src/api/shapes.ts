@@ -17,9 +17,14 @@ export type ChangedPayeeFilter = Omit<Inputs['simulations']['payees'], 'cursor' 
 export type LineKey = Inputs['payouts']['explain'];
 
 export type Run = Outputs['calculations']['get'];
+export type PayDifference = Outputs['recalculations']['late'];
+export type PaidAgain = PayDifference['lines'][number];
+export type Recalculation = Outputs['recalculations']['make'];
+export type StatedChange = Inputs['recalculations']['make']['change'];
 export type Difference = Outputs['calculations']['difference']['rows'][number];
 export type PlanSummary = Outputs['plans']['list']['rows'][number];
 export type PlanDetail = Outputs['plans']['get'];
+export type PlanSuggestion = Outputs['suggestions']['get'];
 export type Import = Outputs['imports']['list']['rows'][number];
 export type ImportDetail = Outputs['imports']['get'];
 export type ImportProblem = Outputs['imports']['problems']['rows'][number];

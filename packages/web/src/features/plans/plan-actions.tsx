@@ -1,5 +1,5 @@
 import type { Plan } from '@attain/domain/plans/plan';
-import { Download, Ellipsis, FileInput, FileUp, PowerOff, Undo2 } from 'lucide-react';
+import { Download, Ellipsis, FileInput, FileUp, PowerOff, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import type { PlanDetail } from '../../api/shapes.ts';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-sections.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { DiscardDraft } from './discard-draft.tsx';
 import { readPlanFile } from './read-plan-file.ts';
 import type { usePlanDraft } from './use-plan-draft.ts';
 
@@ -27,6 +28,8 @@ export function PlanActions({ plan, draft, readOnly, gate, onImportComponents }:
   const mayActivate = useMay('activate:plans');
   const mayImport = useMay('import:records');
   const [leaving, setLeaving] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const isDraft = plan.versions.some(({ version, status }) => version === plan.version && status === 'Draft');
   const file = useRef<HTMLInputElement>(null);
   const takeFile = async (chosen: File | undefined) => {
     if (!chosen) return;
@@ -65,6 +68,15 @@ export function PlanActions({ plan, draft, readOnly, gate, onImportComponents }:
       icon: <Undo2 aria-hidden />,
       onSelect: draft.discard,
     },
+    !readOnly &&
+      isDraft &&
+      plan.versions.length > 1 && {
+        id: 'discard-draft',
+        label: `Discard draft version ${plan.version}`,
+        danger: true,
+        icon: <Trash2 aria-hidden />,
+        onSelect: () => setDiscarding(true),
+      },
     mayActivate &&
       plan.activeVersion !== null && {
         id: 'off',
@@ -112,6 +124,16 @@ export function PlanActions({ plan, draft, readOnly, gate, onImportComponents }:
         >
           Activate
         </Button>
+      ) : null}
+      {discarding ? (
+        <DiscardDraft
+          plan={plan}
+          onClose={() => setDiscarding(false)}
+          onDone={() => {
+            draft.discard();
+            setDiscarding(false);
+          }}
+        />
       ) : null}
       <Dialog
         open={leaving}

@@ -14,6 +14,7 @@ import { planTypeNames } from '../../features/plans/plan-words.ts';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
 import { PlanFindings } from '../../features/simulations/plan-findings.tsx';
 import { RunSimulation } from '../../features/simulations/run-simulation.tsx';
+import { PlanSuggestions } from '../../features/suggestions/plan-suggestions.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -91,9 +92,46 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
             readOnly={readOnly}
           />
           <PlanFindings planId={plan.id} document={draft.document} />
+          <Suggestions plan={plan} />
         </>
       )}
       <PlanVersions plan={plan} shown={shown ?? newest} />
     </Page>
+  );
+}
+
+/** What is proposed about the plan; links only where this person may follow them. */
+function Suggestions({ plan }: { plan: PlanDetail }) {
+  const maySee = useMay('read:suggestions');
+  const mayOpen = {
+    simulation: useMay('read:simulations'),
+    calculation: useMay('read:calculations'),
+    'workflow-run': useMay('read:workflow-runs'),
+    plan: true,
+  };
+  const place = { simulation: paths.simulation, calculation: paths.run, plan: paths.plan } as const;
+  if (!maySee) return null;
+  return (
+    <PlanSuggestions
+      planId={plan.id}
+      document={plan.document}
+      versionLink={(version) => (
+        <Link className="text-primary-text underline" {...paths.plan(plan.id)} search={{ version }}>
+          Version {version}
+        </Link>
+      )}
+      evidenceLink={({ kind, id }, say) => {
+        if (!mayOpen[kind]) return say;
+        return kind === 'workflow-run' ? (
+          <Link className="text-primary-text underline" {...paths.workflowRun(id)}>
+            {say}
+          </Link>
+        ) : (
+          <Link className="text-primary-text underline" {...place[kind](id)}>
+            {say}
+          </Link>
+        );
+      }}
+    />
   );
 }

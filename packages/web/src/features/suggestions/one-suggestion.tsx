@@ -1,0 +1,109 @@
+import type { Plan } from '@attain/domain/plans/plan';
+import { useId, useState } from 'react';
+import type { PlanSuggestion } from '../../api/shapes.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatPercent } from '../../base/format-number.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DecideSuggestion, type Way } from './decide-suggestion.tsx';
+import type { PlanSuggestionsProps } from './plan-suggestions.tsx';
+import { changeLines, overrideWords, suggestionStanding } from './suggestion-words.ts';
+
+type OneSuggestionProps = Pick<PlanSuggestionsProps, 'evidenceLink' | 'versionLink'> & {
+  suggestion: PlanSuggestion;
+  document: Plan;
+  mayDecide: boolean;
+};
+
+/** One suggestion: what it says, what it changes, what it rests on, and how it was decided. */
+export function OneSuggestion({ suggestion, document, mayDecide, ...links }: OneSuggestionProps) {
+  const titleId = useId();
+  const [way, setWay] = useState<Way>();
+  const { status, savings, confidence, confidenceFormula, currency } = suggestion;
+  const standing = suggestionStanding[status];
+  const open = status === 'open';
+  return (
+    <li aria-labelledby={titleId} className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h4 id={titleId} className="min-w-0 text-14 font-semibold break-words">
+          {suggestion.title}
+        </h4>
+        <Badge meaning={standing.meaning}>{standing.label}</Badge>
+        {savings === null ? null : (
+          <span className="figures ms-auto">Estimated savings {formatMoney(savings, { currency })}</span>
+        )}
+      </div>
+      <p className="text-fg-2">{suggestion.reasoning}</p>
+      {open ? <Changes suggestion={suggestion} document={document} /> : null}
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-12 text-fg-2">
+        <span>
+          {suggestion.createdBy}, {formatMoment(suggestion.createdAt)}
+        </span>
+        {confidence === null ? null : (
+          <span>
+            Confidence {formatPercent(confidence)}: {confidenceFormula}
+          </span>
+        )}
+        {suggestion.evidence.map((one) => (
+          <span key={`${one.kind} ${one.id}`}>{links.evidenceLink(one, one.say)}</span>
+        ))}
+        {suggestion.workflowRunId === null ? null : (
+          <span>
+            {links.evidenceLink(
+              { kind: 'workflow-run', id: suggestion.workflowRunId, hash: null, say: '' },
+              'The run that proposes it',
+            )}
+          </span>
+        )}
+      </p>
+      <Decided suggestion={suggestion} versionLink={links.versionLink} />
+      {open && mayDecide ? (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="primary" aria-describedby={titleId} onClick={() => setWay('accept')}>
+            Accept
+          </Button>
+          <Button size="sm" aria-describedby={titleId} onClick={() => setWay('override')}>
+            Override
+          </Button>
+          <Button size="sm" aria-describedby={titleId} onClick={() => setWay('reject')}>
+            Reject
+          </Button>
+        </div>
+      ) : null}
+      {way ? <DecideSuggestion suggestion={suggestion} way={way} onClose={() => setWay(undefined)} /> : null}
+    </li>
+  );
+}
+
+function Changes({ suggestion, document }: Pick<OneSuggestionProps, 'suggestion' | 'document'>) {
+  const lines = changeLines(suggestion.changes, document);
+  if (lines.length === 0) {
+    return (
+      <p className="text-12 text-fg-3">Nothing in the plan’s document changes: it asks for work by hand.</p>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-1 text-12">
+      {lines.map(({ of, what, now, next }) => (
+        <li key={`${of} ${what}`} className="break-words">
+          <span className="font-medium">{of}</span>, {what}: <del className="text-fg-3">{now}</del>{' '}
+          <ins className="font-medium no-underline">→ {next}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Decided({ suggestion, versionLink }: Pick<OneSuggestionProps, 'suggestion' | 'versionLink'>) {
+  const { decision, status } = suggestion;
+  if (decision === null) return null;
+  const { draftVersion, code } = decision;
+  return (
+    <p className="text-12">
+      {suggestionStanding[status].label} by {decision.by}, {formatMoment(decision.at)}
+      {code === null ? null : ` (${overrideWords[code]})`}: {decision.reason}{' '}
+      {draftVersion === null ? null : versionLink(draftVersion)}
+    </p>
+  );
+}

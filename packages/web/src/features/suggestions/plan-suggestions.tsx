@@ -1,0 +1,68 @@
+import type { Plan } from '@attain/domain/plans/plan';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { useMay } from '../../api/me.ts';
+import type { PlanSuggestion } from '../../api/shapes.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { OneSuggestion } from './one-suggestion.tsx';
+
+/** How many of the newest are shown. */
+const shown = 50;
+
+export type PlanSuggestionsProps = {
+  planId: string;
+  document: Plan;
+  /** Leads to what a suggestion was computed from; null for what this person may not open. */
+  evidenceLink: (evidence: PlanSuggestion['evidence'][number], say: string) => ReactNode;
+  /** Leads to the version an accepted one was written into. */
+  versionLink: (version: number) => ReactNode;
+};
+
+/** What people and agents propose about a plan, and what was decided; accepting writes it into the plan's draft. */
+export function PlanSuggestions({ planId, document, evidenceLink, versionLink }: PlanSuggestionsProps) {
+  const mayDecide = useMay('decide:suggestions');
+  const list = useQuery({
+    queryKey: [...keys.suggestions, 'list', planId],
+    queryFn: ({ signal }) => client.suggestions.list({ planId, limit: shown }, { signal }),
+  });
+  const open = list.data?.rows.filter(({ status }) => status === 'open').length ?? 0;
+  return (
+    <Card
+      title="Suggestions"
+      beside={open > 0 ? <Badge meaning="ai">{open} open</Badge> : null}
+      className="scroll-mt-16"
+    >
+      <Loaded query={list} failure="The suggestions could not be loaded">
+        {({ rows, nextCursor }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              title="No suggestions"
+              text="What agents and people propose about this plan stands here, with what it was computed from."
+            />
+          ) : (
+            <>
+              <ul className="divide-y">
+                {rows.map((one) => (
+                  <OneSuggestion
+                    key={one.id}
+                    suggestion={one}
+                    document={document}
+                    mayDecide={mayDecide}
+                    evidenceLink={evidenceLink}
+                    versionLink={versionLink}
+                  />
+                ))}
+              </ul>
+              {nextCursor ? <p className="text-12 text-fg-2">These are the newest {shown}.</p> : null}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
