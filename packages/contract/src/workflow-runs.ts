@@ -202,6 +202,7 @@ export const HumanTask = z.object({
   priority: z.string(),
   queue: z.string().nullable(),
   assignee: z.string().nullable().describe('User name'),
+  startedBy: z.string().describe('User name of who started the run'),
   status: z.enum(['pending', 'escalated', 'completed', 'expired', 'withdrawn']),
   form: z.array(z.record(z.string(), Json)).describe('What has to be filled in'),
   decisions: z.array(z.string()).describe('The answers there are; empty: filling in is enough'),

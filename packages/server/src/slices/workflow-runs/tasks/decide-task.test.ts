@@ -1,3 +1,4 @@
+import type { Role } from '@attain/domain/access/permissions';
 import { EMPTY_WORKFLOW, type Workflow } from '@attain/domain/workflows/workflow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestHouse, type TestHouse, type TestTenant } from '../../../testing/start-test-house.ts';
@@ -10,16 +11,17 @@ beforeAll(async () => {
   const person = { participantId: null };
   tenant = await house.newTenant({
     ...{ 'agent-developer': person, 'agent-operator': person, finance: person, viewer: person },
+    ...{ manager: person, administrator: person },
   });
 });
 afterAll(() => house?.stop());
 
 const base = { title: '', position: { x: 0, y: 0 } };
 
-/** A run that waits for an approval, started by the operator; `assignee` names whose it is. */
-async function waiting(name: string, assignee?: string): Promise<string> {
+/** A run that waits for an approval, started by the operator; `whose` names a person or a queue. */
+async function waiting(name: string, whose: { assignee?: string; queue?: string } = {}): Promise<string> {
   const dev = tenant.as('agent-developer');
-  const config = { title: 'Agree?', ...(assignee === undefined ? {} : { assignee }) };
+  const config = { title: 'Agree?', ...whose };
   const document: Workflow = {
     ...EMPTY_WORKFLOW,
     name,
@@ -43,7 +45,7 @@ async function waiting(name: string, assignee?: string): Promise<string> {
   return tasks.body.rows[0].id;
 }
 
-const approve = (role: 'agent-operator' | 'finance' | 'viewer', task: string) =>
+const approve = (role: Role, task: string) =>
   tenant.as(role).post(`/api/tasks/${task}/decide`, { decision: 'approved' });
 
 it('[AUTH-25] who started a run does not approve it, who may not decide reads who may, and somebody else decides', async () => {
@@ -60,8 +62,24 @@ it('[AUTH-25] who started a run does not approve it, who may not decide reads wh
 });
 
 it('[AUTH-25] what is assigned to one person is decided by nobody else', async () => {
-  const task = await waiting('Only finance', tenant.usernameOf('finance'));
+  const task = await waiting('Only finance', { assignee: tenant.usernameOf('finance') });
   const other = await approve('agent-operator', task);
   expect([other.status, other.body.error]).toEqual([403, 'This task is assigned to somebody else.']);
   expect((await approve('finance', task)).body.status).toBe('completed');
+});
+
+it('[AUTH-25] what waits in the queue of a role is decided there, or by who stands in for every queue', async () => {
+  const task = await waiting('For finance', { queue: 'finance' });
+  const other = await approve('manager', task);
+  expect([other.status, other.body.error]).toEqual([
+    403,
+    'This task waits for “finance”; you do not belong there.',
+  ]);
+  expect((await approve('finance', task)).body).toMatchObject({
+    status: 'completed',
+    startedBy: tenant.usernameOf('agent-operator'),
+  });
+  const nobodys = await waiting('For nobody', { queue: 'nobody-at-all' });
+  expect((await approve('finance', nobodys)).status).toBe(403);
+  expect((await approve('administrator', nobodys)).body.status).toBe('completed');
 });

@@ -18,7 +18,7 @@ const approvals = ['approval', 'approval_request'];
 
 /**
  * Answers a task; its run goes on. The answer, the run's next steps and the audit entry are one transaction.
- * Refuses CONFLICT when somebody else was faster, NOT_ALLOWED when it is somebody else's, or when who started the run would
+ * Refuses CONFLICT when somebody else was faster, NOT_ALLOWED when it is somebody else's or waits for another role, or when who started the run would
  * approve it, BAD_INPUT when the answer is not one of those there are.
  */
 export async function decideTask(house: House, actor: Actor, answer: Decision) {
@@ -29,6 +29,9 @@ export async function decideTask(house: House, actor: Actor, answer: Decision) {
     if (!task.isOpen) throw new Refusal('CONFLICT', `This task is no longer open: it is ${task.status}.`);
     if (task.assignee !== null && task.assignee !== actor.userId) {
       throw new Refusal('NOT_ALLOWED', 'This task is assigned to somebody else.');
+    }
+    if (task.assignee === null && !isInQueue(task.queue, actor.roles)) {
+      throw new Refusal('NOT_ALLOWED', `This task waits for “${task.queue}”; you do not belong there.`);
     }
     if (
       approvals.includes(task.type) &&
@@ -61,6 +64,11 @@ export async function decideTask(house: House, actor: Actor, answer: Decision) {
   });
   house.runs.carryOn(delivered);
   return decided;
+}
+
+/** A queue is a role; an administrator stands in for every one, and what is in none is for whoever may decide. */
+function isInQueue(queue: string | null, roles: readonly string[]): boolean {
+  return queue === null || roles.includes(queue) || roles.includes('administrator');
 }
 
 function notAnAnswer(decisions: readonly string[]): Refusal {

@@ -3,10 +3,11 @@ import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 
 const columns = `t.task_id AS id, t.run_id AS "runId", t.workflow_id AS "workflowId", w.name AS "workflowName", t.node_id AS "nodeId",
-  t.task_type AS type, t.name AS title, t.description AS instructions, t.priority, t.queue, a.username AS assignee, t.status,
+  t.task_type AS type, t.name AS title, t.description AS instructions, t.priority, t.queue, a.username AS assignee, s.username AS "startedBy", t.status,
   t.input_schema AS form, t.decisions, t.input, ${isoMoment('t.due_at')} AS "dueAt", ${isoMoment('t.expires_at')} AS "expiresAt",
   ${isoMoment('t.created_at')} AS "createdAt", ${isoMoment('t.completed_at')} AS "completedAt", c.display_name AS "completedBy", t.result`;
 const source = `human_approval_tasks t JOIN workflow_definitions w ON w.workflow_id = t.workflow_id
+  JOIN agent_executions r ON r.id = t.run_id LEFT JOIN users s ON s.id = r.started_by
   LEFT JOIN users a ON a.id = t.assignee LEFT JOIN users c ON c.id = t.completed_by`;
 
 /** Whose tasks: null everybody's; else those assigned to the person, or to nobody in one of the queues. */
