@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value'
 import type { TenantTx } from '../../db/database.ts';
 import { advanceEvents } from './advance-events.ts';
 import { type Delivered, readPrepared } from './deliver-events.ts';
-import { extendJournal, noLines } from './journal-chain.ts';
+import { noLines, writeLines } from './journal-chain.ts';
 import { insertRuns, type LockedRun } from './run-store.ts';
 import { type Claimer, standingOf, storeOpenings, tellParent } from './store-outcome.ts';
 
@@ -42,15 +42,11 @@ export async function beginRuns(
     const prepared = await readPrepared(tx, given);
     const state = replay(prepared, given.past);
     const outcome = await advanceEvents(prepared, state, [given.event], given.past.length);
-    const lines = [...given.past, ...outcome.entries];
-    const standing = standingOf(prepared, state, extendJournal(noLines, lines));
+    const { lines, end } = writeLines(noLines, [...given.past, ...outcome.entries]);
+    const standing = standingOf(prepared, state, end);
     decided.push({ given, run: freshRun(given), prepared, state, standing, lines, ...outcome });
   }
-  const fresh = await insertRuns(
-    tx,
-    decided.map((one) => ({ ...one, entries: one.lines })),
-    alongside,
-  );
+  const fresh = await insertRuns(tx, decided, alongside);
   const begun: (Delivered | null)[] = [];
   for (const one of decided) {
     if (!fresh.has(one.run.id)) {

@@ -6,7 +6,7 @@ import type { RunState } from '@attain/domain/workflows/steps/run-state';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { advanceEvents } from './advance-events.ts';
-import { extendJournal } from './journal-chain.ts';
+import { writeLines } from './journal-chain.ts';
 import { preparedVersions } from './prepared-versions.ts';
 import type { RunAddress } from './run-address.ts';
 import { insertEntries, lockRun, selectJournal, updateRun } from './run-store.ts';
@@ -53,9 +53,9 @@ export async function deliverEvents(
   const outcome = await advanceEvents(prepared, state, events, run.entryCount);
   const changed = outcome.entries.length > 0;
   if (changed) {
-    const end = extendJournal(run, outcome.entries);
+    const { lines, end } = writeLines(run, outcome.entries);
     await together(tx, [
-      () => insertEntries(tx, run.id, run.entryCount, outcome.entries),
+      () => insertEntries(tx, run.id, run.entryCount, lines),
       () => storeOpenings(tx, { run, prepared, state, ...outcome }, claimer),
       () => updateRun(tx, run.id, standingOf(prepared, state, end)),
       () => notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: run.id }),

@@ -2,7 +2,7 @@ import type { JournalEntry } from '@attain/domain/workflows/journal';
 import { isTerminal } from '@attain/domain/workflows/run-moves';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { extendJournal } from './journal-chain.ts';
+import { writeLines } from './journal-chain.ts';
 import { MOST_TRIES } from './lost-effect.ts';
 import { insertEntries, lockRun } from './run-store.ts';
 import { tellParent } from './store-outcome.ts';
@@ -30,13 +30,20 @@ export async function endByForce(
       output: null,
       error: { code: 'DEAD_LETTER', say, step: null },
     };
-    const { entryCount, journalHead, journalSize } = extendJournal(run, [ended]);
-    await insertEntries(tx, runId, run.entryCount, [ended]);
+    const { lines, end } = writeLines(run, [ended]);
+    await insertEntries(tx, runId, run.entryCount, lines);
     await tx.client.query(
       `UPDATE agent_executions SET status = 'failed', outcome = 'failed', waiting_for = NULL, error_details = $2,
          end_time = $3, duration = extract(epoch FROM $3::timestamptz - start_time) * 1000,
          entry_count = $4, journal_head = $5, journal_size = $6 WHERE id = $1`,
-      [runId, JSON.stringify(ended.error), given.now.toISOString(), entryCount, journalHead, journalSize],
+      [
+        runId,
+        JSON.stringify(ended.error),
+        given.now.toISOString(),
+        end.entryCount,
+        end.journalHead,
+        end.journalSize,
+      ],
     );
     tell = await tellParent(tx, run, { ended });
     await notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: runId });

@@ -5,6 +5,7 @@ import { isLostDatabase } from '../../base/lost-database.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { EffectFailed } from './effect-failed.ts';
+import { inOrder } from './in-order.ts';
 import type { RunAddress } from './run-address.ts';
 
 /** The most characters of JSON an output may have; more belongs into a file. */
@@ -45,9 +46,12 @@ export type Performed = Settled | 'later' | 'left';
  */
 export async function performEffect(
   performers: Performers,
-  given: Performing & { readonly now: () => Date },
+  asked: Performing & { readonly now: () => Date },
 ): Promise<Performed> {
-  const { effect, signal, now } = given;
+  const { config, input } = asked.effect;
+  const effect = { ...asked.effect, config: inOrder(config), input: inOrder(input) };
+  const given = { ...asked, effect };
+  const { signal, now } = given;
   const performer = performers.get(effect.type);
   if (performer === undefined) {
     return failed(effect, now, new EffectFailed('NOT_BUILT', `“${effect.type}” cannot be performed yet.`));

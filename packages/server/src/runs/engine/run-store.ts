@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value'
 import type { RunStatus } from '@attain/domain/workflows/run-moves';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { TenantTx } from '../../db/database.ts';
-import type { JournalEnd } from './journal-chain.ts';
+import type { JournalEnd, StoredLine } from './journal-chain.ts';
 
 // Statements that every step needs are named: a connection reads and plans them once.
 
@@ -60,16 +60,25 @@ export async function insertEntries(
   tx: TenantTx,
   runId: string,
   from: number,
-  entries: readonly JournalEntry[],
+  lines: readonly StoredLine[],
 ): Promise<void> {
-  if (entries.length === 0) return;
+  if (lines.length === 0) return;
   await tx.client.query({
     name: 'insert-run-entries',
     text: `INSERT INTO run_journal (tenant_id, run_id, seq, key, at, entry)
-     SELECT $1, $2, $3 + e.at, e.entry->>'key', to_timestamp((e.entry->>'atMs')::float8 / 1000), e.entry
-       FROM jsonb_array_elements($4::jsonb) WITH ORDINALITY AS e(entry, at)`,
-    values: [tx.tenantId, runId, from, JSON.stringify(entries)],
+     SELECT $1, $2, $3 + l.at, l.key, to_timestamp(l.ms / 1000), l.entry::json
+       FROM unnest($4::text[], $5::float8[], string_to_array($6, E'\\n')) WITH ORDINALITY AS l(key, ms, entry, at)`,
+    values: [tx.tenantId, runId, from, ...lineColumns(lines)],
   });
+}
+
+/** Key, moment and text of lines, each in one piece; no text of JSON has a line break. */
+function lineColumns(lines: readonly StoredLine[]): [string[], number[], string] {
+  return [
+    lines.map(({ key }) => key),
+    lines.map(({ atMs }) => atMs),
+    lines.map(({ text }) => text).join('\n'),
+  ];
 }
 
 /** How the run stands now. */
@@ -123,7 +132,7 @@ export interface FirstStored {
     readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
   };
   readonly standing: RunStanding;
-  readonly entries: readonly JournalEntry[];
+  readonly lines: readonly StoredLine[];
 }
 
 /**
@@ -135,14 +144,8 @@ export async function insertRuns(
   runs: readonly FirstStored[],
   alongside?: () => void,
 ): Promise<ReadonlySet<string>> {
-  const rows = runs.map(({ given: { parent, ...given }, standing }) => ({
-    ...given,
-    ...standing,
-    ...parent,
-  }));
-  const lines = runs.flatMap(({ given, entries }) =>
-    entries.map((entry, at) => ({ run: given.id, seq: at + 1, entry })),
-  );
+  const lines = runs.flatMap((run) => run.lines);
+  const places = runs.flatMap((run) => run.lines.map((_, at) => [run.given.id, at + 1] as const));
   const asked = tx.client.query<{ id: string }>({
     name: 'insert-runs',
     text: `WITH fresh AS (
@@ -159,14 +162,33 @@ export async function insertRuns(
        ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING id),
      lines AS (
        INSERT INTO run_journal (tenant_id, run_id, seq, key, at, entry)
-       SELECT $1, l.run, l.seq, l.entry->>'key', to_timestamp((l.entry->>'atMs')::float8 / 1000), l.entry
-         FROM jsonb_to_recordset($3::jsonb) AS l(run uuid, seq int, entry jsonb) JOIN fresh f ON f.id = l.run)
+       SELECT $1, l.run, l.seq, l.key, to_timestamp(l.ms / 1000), l.entry::json
+         FROM unnest($3::uuid[], $4::int[], $5::text[], $6::float8[], string_to_array($7, E'\\n')) AS l(run, seq, key, ms, entry)
+         JOIN fresh f ON f.id = l.run)
      SELECT id FROM fresh`,
-    values: [tx.tenantId, JSON.stringify(rows), JSON.stringify(lines)],
+    values: [
+      tx.tenantId,
+      JSON.stringify(runs.map(runRow)),
+      places.map(([run]) => run),
+      places.map(([, seq]) => seq),
+      ...lineColumns(lines),
+    ],
   });
   alongside?.();
   const result = await asked;
   return new Set(result.rows.map((row) => row.id));
+}
+
+/** What the row of a run is made of; what is not there is null. */
+function runRow({ given, standing }: FirstStored) {
+  const { id, workflowId, version, documentHash, environment, trigger, input, variables } = given;
+  const { startKey, startedBy, parent } = given;
+  return {
+    ...{ id, workflowId, version, documentHash, environment, trigger, input, variables },
+    ...{ startKey, startedBy },
+    ...parent,
+    ...standing,
+  };
 }
 
 /** Sets timers and takes away those that no longer count. */

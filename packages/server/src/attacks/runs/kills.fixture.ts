@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import type { Actor } from '../../base/actor.ts';
+import { systemClock } from '../../base/clock.ts';
+import { loadKeys } from '../../base/keys.ts';
+import { readSettings } from '../../base/settings.ts';
+import type { House } from '../../house.ts';
+import { openWorks, type Works } from '../../open-works.ts';
+import { runPerformers } from '../../run-performers.ts';
+import { publishAll, sampleWorkflows } from './sample-runs.fixture.ts';
+import { startTarget, type Target } from './target.fixture.ts';
+
+const child = fileURLToPath(new URL('run-in-child.fixture.ts', import.meta.url));
+
+/** How a process ended: by itself with a code, or by a signal; and the places it passed where it could have died. */
+export interface Passed {
+  readonly how: number | NodeJS.Signals;
+  readonly points: readonly string[];
+}
+
+/** A database with the sample workflows on which processes are killed, while nobody else works. */
+export interface Range {
+  readonly house: House;
+  readonly actor: Actor;
+  readonly target: Target;
+  /** Carries a run in a process of its own, which dies at the failpoint (`list`: nowhere, but all are named). */
+  carry(start: { workflowId: string; key: string }, failpoint: string): Promise<Passed>;
+  /** From here on somebody works: `processes` of them. */
+  survivors(processes: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens it on the database of that address. */
+export async function openRange(ownerUrl: string): Promise<Range> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'attain-range-'));
+  const target = await startTarget();
+  const env = { ATTAIN_DATA_DIR: dataDir, ATTAIN_ALLOWED_HOSTS: target.origin, LOG_LEVEL: 'silent' };
+  const open = () =>
+    openWorks({
+      ...{ ownerUrl, settings: readSettings(env), clock: systemClock, appVersion: 'test' },
+      keys: loadKeys(dataDir, {}),
+      log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    });
+  const first = await open();
+  const works: Works[] = [first];
+  const actor = await publishAll(first.house, sampleWorkflows(target.origin));
+  return {
+    house: first.house,
+    actor,
+    target,
+    carry: ({ workflowId, key }, failpoint) =>
+      carry([ownerUrl, actor.tenantId, actor.userId, workflowId, key], {
+        ...env,
+        ATTAIN_FAILPOINT: failpoint,
+        // the second one starts in half the time
+        NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
+      }),
+    survivors: async (processes) => {
+      while (works.length < processes) works.push(await open());
+      for (const { house } of works) house.runs.start(runPerformers(house), []);
+    },
+    close: async () => {
+      for (const one of works) await one.close();
+      target.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function carry(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Passed> {
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+  const started = spawn(process.execPath, [child, ...args], {
+    env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  started.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  return new Promise((resolve, reject) => {
+    started.on('error', reject);
+    started.on('close', (code, signal) => {
+      const how = signal ?? code ?? -1;
+      if (how !== 0 && how !== 'SIGKILL') return reject(new Error(`The process ended with ${how}:\n${said}`));
+      resolve({ how, points: [...said.matchAll(/^failpoint (\S+)$/gm)].map(([, point]) => point as string) });
+    });
+  });
+}
