@@ -43,6 +43,7 @@ export const RunSummary = z.object({
   endedAt: Moment.nullable(),
   durationMs: z.number().int().nullable(),
   progress: z.number().int().describe('Steps that are over, of the workflow’s nodes, percent'),
+  triedAgainAs: z.uuid().nullable().describe('The latest run that tried it again from a node'),
 });
 export type RunSummary = z.infer<typeof RunSummary>;
 
@@ -60,6 +61,10 @@ export const RunStep = z.object({
   output: Json.nullable(),
   error: z.object({ code: z.string(), say: z.string() }).nullable(),
   by: z.string().nullable().describe('Whose answer it was'),
+  cut: z
+    .object({ input: z.number().int().nullable(), output: z.number().int().nullable() })
+    .nullable()
+    .describe('Characters of a value that is too large to be shown: in its place stands how its JSON begins'),
 });
 export type RunStep = z.infer<typeof RunStep>;
 
@@ -74,6 +79,9 @@ export const RunDetail = RunSummary.extend({
   cancelReason: z.string().nullable(),
   parentRunId: z.uuid().nullable(),
   mine: z.boolean().describe('Whether who asks has started it'),
+  journal: z
+    .object({ lines: z.number().int(), characters: z.number().int(), head: z.string(), intact: z.boolean() })
+    .describe('The hash its lines lead to, and whether those that are stored still do'),
 });
 export type RunDetail = z.infer<typeof RunDetail>;
 
@@ -120,7 +128,10 @@ export const workflowRuns = {
     .input(
       PageInput.extend({
         workflowId: z.string().max(200).optional(),
-        status: z.enum(['running', 'completed', 'failed', 'cancelled']).optional(),
+        status: z
+          .enum(['running', 'completed', 'failed', 'cancelled', 'dead-letter'])
+          .optional()
+          .describe('dead-letter: failed for good, and nobody has tried it again'),
         search: z.string().max(200).optional().describe('Workflow names and run ids'),
       }),
     )
@@ -133,7 +144,11 @@ export const workflowRuns = {
       tags: ['Workflow runs'],
     })
     .meta({ access: 'read:workflow-runs' })
-    .input(runId)
+    .input(
+      runId.extend({
+        values: z.enum(['shown', 'whole']).default('shown').describe('Whole: however large they are'),
+      }),
+    )
     .output(RunDetail),
   log: endpoint
     .route({

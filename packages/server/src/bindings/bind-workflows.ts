@@ -46,7 +46,7 @@ export function bindWorkflows(os: ReturnType<typeof guardedContract>, house: Hou
         startRun(house, context.actor, { ...input, trigger: 'manual' }),
       ),
       list: os.workflowRuns.list.handler(({ context, input }) => listRuns(house, context.actor, input)),
-      get: os.workflowRuns.get.handler(({ context, input }) => readRun(house, context.actor, input.id)),
+      get: os.workflowRuns.get.handler(({ context, input }) => readRun(house, context.actor, input)),
       log: os.workflowRuns.log.handler(({ context, input }) => readLog(house, context.actor, input)),
       cancel: os.workflowRuns.cancel.handler(({ context, input }) => cancelRun(house, context.actor, input)),
       rerun: os.workflowRuns.rerun.handler(({ context, input }) => rerun(house, context.actor, input)),

@@ -6,11 +6,19 @@ import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { readPrepared, readState } from '../../runs/engine/deliver-events.ts';
+import { extendJournal, noLines } from '../../runs/engine/journal-chain.ts';
 import { logLines } from './log-line.ts';
 import { selectFacts, selectLines, selectRun, selectRuns } from './run-rows.ts';
 import { runSteps } from './run-steps.ts';
+import { shownStep } from './shown-step.ts';
 
-const shownAsRunning = ['pending', 'running', 'waiting', 'cancelling'];
+const statusesOf = {
+  running: ['pending', 'running', 'waiting', 'cancelling'],
+  completed: ['completed'],
+  failed: ['failed'],
+  cancelled: ['cancelled'],
+  'dead-letter': ['failed'],
+};
 
 /** Runs the actor may see, newest first, narrowed by workflow, standing and a text in names and ids. */
 export function listRuns(
@@ -20,20 +28,20 @@ export function listRuns(
     limit: number;
     cursor?: string | undefined;
     workflowId?: string | undefined;
-    status?: 'running' | 'completed' | 'failed' | 'cancelled' | undefined;
+    status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter' | undefined;
     search?: string | undefined;
   },
 ) {
   const startedBy = onlyStartedBy(actor);
   return house.read(actor, async (tx) => {
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
-    const statuses =
-      input.status === undefined ? null : input.status === 'running' ? shownAsRunning : [input.status];
+    const statuses = input.status === undefined ? null : statusesOf[input.status];
     const filter = {
       workflowId: input.workflowId ?? null,
       statuses,
       search: containing(input.search),
       startedBy,
+      untried: input.status === 'dead-letter',
     };
     const rows = await selectRuns(tx, filter, { after, limit: input.limit });
     return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
@@ -41,10 +49,16 @@ export function listRuns(
 }
 
 /** One run with the frozen workflow it runs on and what came into and out of every step. Refuses NOT_FOUND. */
-export function readRun(house: House, actor: Actor, id: string) {
+export function readRun(
+  house: House,
+  actor: Actor,
+  { id, values = 'shown' }: { id: string; values?: 'shown' | 'whole' },
+) {
   return house.read(actor, async (tx) => {
     const { run, facts } = await visibleRun(tx, actor, id);
     const { prepared, state, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });
+    const steps = runSteps(prepared, state, entries);
+    const end = extendJournal(noLines, entries);
     const asked = entries.find((entry) => entry.kind === 'cancel-asked');
     return {
       ...run,
@@ -53,10 +67,16 @@ export function readRun(house: House, actor: Actor, id: string) {
       input: facts.input,
       variables: facts.variables,
       output: facts.output,
-      steps: runSteps(prepared, state, entries),
+      steps: values === 'whole' ? steps : steps.map(shownStep),
       cancelReason: asked?.kind === 'cancel-asked' ? asked.reason : null,
       parentRunId: facts.parentRunId,
       mine: facts.startedById === actor.userId,
+      journal: {
+        lines: facts.entryCount,
+        characters: facts.journalSize,
+        head: facts.journalHead,
+        intact: end.journalHead === facts.journalHead && end.entryCount === facts.entryCount,
+      },
     };
   });
 }

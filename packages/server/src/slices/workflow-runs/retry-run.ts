@@ -4,7 +4,7 @@ import { newId } from '../../base/ids.ts';
 import { found, must } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { type Delivered, readState } from '../../runs/engine/deliver-events.ts';
-import { selectFacts, selectRun } from './run-rows.ts';
+import { markTriedAgain, selectFacts, selectRun } from './run-rows.ts';
 
 /**
  * Tries an ended run again from a node, as a new run on the same version: what was finished elsewhere stands, the node and all
@@ -44,6 +44,7 @@ export async function retryRun(house: House, actor: Actor, input: { id: string; 
       },
     ]);
     delivered = begun;
+    await markTriedAgain(tx, input.id, id);
     tx.record({
       action: 'workflow-run.retried',
       object: { type: 'workflow-run', id },

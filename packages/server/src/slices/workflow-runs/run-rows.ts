@@ -2,11 +2,12 @@ import type { RunSummary } from '@attain/contract/workflow-runs';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import type { JournalEnd } from '../../runs/engine/journal-chain.ts';
 
 const columns = `r.id, r.workflow_id AS "workflowId", w.name AS "workflowName", a.name AS "agentName", r.workflow_version AS version, r.status,
   r.execution_type AS trigger, u.display_name AS "startedBy", r.waiting_for AS "waitingFor", r.error_details->>'say' AS error,
   ${isoMoment('r.created_at')} AS "createdAt", ${isoMoment('r.start_time')} AS "startedAt", ${isoMoment('r.end_time')} AS "endedAt",
-  r.duration::float8 AS "durationMs", r.progress`;
+  r.duration::float8 AS "durationMs", r.progress, r.tried_again_as AS "triedAgainAs"`;
 const source = `agent_executions r JOIN workflow_definitions w ON w.workflow_id = r.workflow_id
   LEFT JOIN agent_registry a ON a.workflow_id = r.workflow_id LEFT JOIN users u ON u.id = r.started_by`;
 
@@ -17,6 +18,8 @@ export interface RunFilter {
   readonly search: string | null;
   /** Only those somebody started. */
   readonly startedBy: string | null;
+  /** Only those that nobody has tried again. */
+  readonly untried: boolean;
 }
 
 /** One page of runs, newest first, one row more than asked. */
@@ -30,6 +33,7 @@ export async function selectRuns(
       WHERE ($1::text IS NULL OR r.workflow_id = $1) AND ($2::text[] IS NULL OR r.status = ANY($2))
         AND ($3::text IS NULL OR w.name ILIKE $3 OR r.id::text ILIKE $3)
         AND ($4::timestamptz IS NULL OR (r.created_at, r.id) < ($4, $5::uuid)) AND ($7::uuid IS NULL OR r.started_by = $7)
+        AND (NOT $8 OR r.tried_again_as IS NULL)
       ORDER BY r.created_at DESC, r.id DESC LIMIT $6`,
     [
       filter.workflowId,
@@ -39,6 +43,7 @@ export async function selectRuns(
       page.after?.[1] ?? null,
       page.limit + 1,
       filter.startedBy,
+      filter.untried,
     ],
   );
   return result.rows;
@@ -51,7 +56,7 @@ export async function selectRun(tx: TenantTx, id: string): Promise<RunSummary | 
 }
 
 /** What else is known of one run. */
-export interface RunFacts {
+export interface RunFacts extends JournalEnd {
   readonly input: JsonValue;
   readonly variables: JsonObject;
   readonly output: JsonValue | null;
@@ -59,14 +64,14 @@ export interface RunFacts {
   readonly parentRunId: string | null;
   readonly startedById: string;
   readonly environment: string;
-  readonly entryCount: number;
 }
 
 /** What a run was given and gave, or null. */
 export async function selectFacts(tx: TenantTx, id: string): Promise<RunFacts | null> {
   const result = await tx.client.query<RunFacts>(
     `SELECT parameters AS input, context AS variables, result AS output, document_hash AS "documentHash",
-            parent_run_id AS "parentRunId", started_by AS "startedById", environment, entry_count AS "entryCount"
+            parent_run_id AS "parentRunId", started_by AS "startedById", environment, entry_count AS "entryCount",
+            journal_head AS "journalHead", journal_size AS "journalSize"
        FROM agent_executions WHERE id = $1`,
     [id],
   );
@@ -117,4 +122,9 @@ export async function selectLines(
     [runId, page.after, page.limit + 1],
   );
   return result.rows;
+}
+
+/** Notes on a run that another one tries it again. */
+export async function markTriedAgain(tx: TenantTx, runId: string, as: string): Promise<void> {
+  await tx.client.query('UPDATE agent_executions SET tried_again_as = $2 WHERE id = $1', [runId, as]);
 }

@@ -28,6 +28,7 @@ export function runSteps(
         output: (step.output ?? null) as RunStep['output'],
         error: step.error,
         by: step.by,
+        cut: null,
       };
     });
 }

@@ -3,6 +3,7 @@ import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { formatCount } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
@@ -51,10 +52,12 @@ export function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: 
                   </Button>
                 ) : null}
                 {step.error ? <p className="text-bad-text">{step.error.say}</p> : null}
+                <CutNote what="What came in" characters={step.cut?.input} />
                 <CodeBlock
                   label={`What came into ${step.title}`}
                   code={JSON.stringify(step.input, null, 2)}
                 />
+                <CutNote what="What came out" characters={step.cut?.output} />
                 <CodeBlock
                   label={`What came out of ${step.title}`}
                   code={JSON.stringify(step.output, null, 2)}
@@ -65,5 +68,15 @@ export function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: 
         ))}
       </ol>
     </Drawer>
+  );
+}
+
+/** That a value is too large to be shown, and how large it is. */
+function CutNote({ what, characters }: { what: string; characters: number | null | undefined }) {
+  if (typeof characters !== 'number') return null;
+  return (
+    <p className="text-12 text-fg-2">
+      {what} has {formatCount(characters)} characters; this is how it begins.
+    </p>
   );
 }

@@ -1,0 +1,25 @@
+import type { RunStep } from '@attain/contract/workflow-runs';
+import { volumeOf } from '@attain/domain/workflows/steps/volume';
+
+/** The most characters of a value that the page of a run shows, and how many of a larger one. */
+const mostShown = 20_000;
+const beginning = 2_000;
+
+/** A step as the page of its run shows it: of a value that is too large the beginning, and how large it is. */
+export function shownStep(step: RunStep): RunStep {
+  const [input, output] = [shown(step.input), shown(step.output)];
+  if (input.cut === null && output.cut === null) return step;
+  return {
+    ...step,
+    input: input.value,
+    output: output.value,
+    cut: { input: input.cut, output: output.cut },
+  };
+}
+
+function shown(value: RunStep['input']): { readonly value: RunStep['input']; readonly cut: number | null } {
+  if (volumeOf(value, mostShown) <= mostShown) return { value, cut: null };
+  const text = JSON.stringify(value);
+  if (text.length <= mostShown) return { value, cut: null };
+  return { value: text.slice(0, beginning).toWellFormed(), cut: text.length };
+}
