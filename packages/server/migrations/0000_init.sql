@@ -969,7 +969,7 @@ CREATE TABLE "run_journal" (
 	"seq" integer NOT NULL,
 	"key" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
-	"entry" jsonb NOT NULL,
+	"entry" json NOT NULL,
 	CONSTRAINT "run_journal_tenant_id_run_id_seq_pk" PRIMARY KEY("tenant_id","run_id","seq"),
 	CONSTRAINT "run_journal_key" UNIQUE("tenant_id","run_id","key")
 );

@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  json,
   jsonb,
   numeric,
   pgTable,
@@ -86,7 +87,8 @@ export const runJournal = pgTable(
     /** What must not happen twice has the same key twice. */
     key: text('key').notNull(),
     at: moment('at').notNull(),
-    entry: jsonb('entry').$type<JournalEntry>().notNull(),
+    /** As text: its very characters are in the hash of the journal. */
+    entry: json('entry').$type<JournalEntry>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.seq] }),
