@@ -83,7 +83,7 @@ describe('an agent is written, saved and run', () => {
     return JSON.parse((await sent.jsonValue()) ?? '');
   };
 
-  test('[AFORM-01] [AFORM-02] [AFORM-20] [AFORM-21] an empty form is a draft, never modified, and not saved without a name', async () => {
+  test('[AFORM-01] [AFORM-02] [AFORM-20] [AFORM-21] [AFORM-25] an empty form is a draft, never modified, and not saved without a name', async () => {
     await page.getByText('Last Modified: Never').waitFor();
     await page.getByRole('heading', { name: 'Agent Overview' }).waitFor();
     await button('Save Draft').click();
@@ -176,7 +176,7 @@ describe('an agent is written, saved and run', () => {
     await card().waitFor();
   });
 
-  test('[GAL-01] [GAL-02] [GAL-03] [GAL-04] [GAL-05] [GAL-06] [GAL-11] [GAL-25] [CONF-GAL-01] the gallery counts its cards', async () => {
+  test('[GAL-01] [GAL-02] [GAL-03] [GAL-04] [GAL-05] [GAL-06] [GAL-07] [GAL-08] [GAL-09] [GAL-11] [GAL-25] [CONF-GAL-01] the gallery counts its cards', async () => {
     await page.getByRole('heading', { name: 'Compensation Intelligence Agents' }).waitFor();
     expect(await button('Build New Agent').count()).toBe(1);
     expect(await page.getByRole('article', { name: 'Build New Agent' }).count()).toBe(1);

@@ -7,6 +7,7 @@ import { startEmbedded } from './db/embedded.ts';
 import { mountSpa } from './http/spa-routes.ts';
 import { type Attain, openAttain } from './open-attain.ts';
 import type { SampleLogin } from './sample/load-sample.ts';
+import { runSampleAgents } from './sample/run-sample-agents.ts';
 import { ensureSample } from './sample/sample-accounts.ts';
 import { setupCode } from './slices/people/setup-workspace.ts';
 
@@ -47,6 +48,10 @@ async function main(): Promise<void> {
     const logins = settings.environment === 'sample' ? await ensureSample(attain.house, say) : [];
     const url = await attain.app.listen({ port: settings.port, host: settings.host });
     greet(url, logins, await setupCode(attain.house));
+    if (logins.length > 0)
+      runSampleAgents(attain.house).catch((error: unknown) =>
+        log.error({ err: error }, 'runs of the sample'),
+      );
     // `npm start` waits for this to open the browser
     process.send?.({ ready: url });
   } catch (error) {

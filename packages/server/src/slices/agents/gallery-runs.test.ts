@@ -3,6 +3,7 @@ import { type Role, scopeOf } from '@attain/domain/access/permissions';
 import { GALLERY } from '@attain/domain/agents/gallery/gallery';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSample } from '../../sample/load-sample.ts';
+import { runSampleAgents } from '../../sample/run-sample-agents.ts';
 import { sampleWorkspace } from '../../sample/workspace.ts';
 import { type Client, signInClient } from '../../testing/client.ts';
 import { settled } from '../../testing/settled.ts';
@@ -246,6 +247,21 @@ describe('[AGENT-12] who may not run an agent', () => {
     expect([stop.status, stop.body.error]).toEqual([403, expect.stringContaining('run:workflows')]);
     expect((await designer.get('/api/tasks', { whose: 'all' })).status).toBe(403);
   });
+});
+
+test('[RUNS-26] the runs of the sample are executed, once, over its data, as soon as its pay is there', async () => {
+  const before = (await admin.get('/api/workflow-runs', { limit: 1000 })).body.rows.length;
+  await runSampleAgents(house.house, 'brennhagen');
+  await runSampleAgents(house.house, 'brennhagen');
+  const { rows } = (await admin.get('/api/workflow-runs', { limit: 1000 })).body;
+  expect(rows.length - before).toBe(5);
+  for (const { id } of rows.slice(0, 5)) {
+    const done = await ended({ body: { id } });
+    expect(done).toMatchObject({ status: 'completed', error: null, version: 1 });
+    expect(
+      done.steps.filter(({ status }: { status: string }) => status === 'success').length,
+    ).toBeGreaterThan(1);
+  }
 });
 
 /** What a run has proposed. */

@@ -9,12 +9,17 @@ import { agentDetail } from './agent-form.ts';
 import { rightsOf } from './agent-rights.ts';
 
 /**
- * Runs an agent: a run of its workflow's newest published version with the agent's defaults, and over them what is given.
+ * Runs an agent: a run of its workflow's newest published version with the agent's defaults, and over them what is given; the same
+ * key starts the same run only once.
  * Refuses NOT_FOUND, NOT_ALLOWED when its steps ask for what the actor may not do (AGENT-12), CONFLICT when the agent is switched off, has no workflow, or is given values though
  * it takes its defaults only, BAD_INPUT when a required parameter has no
  * value or a value does not fit; else as `startRun`.
  */
-export async function runAgent(house: House, actor: Actor, wanted: { id: string; input: JsonObject }) {
+export async function runAgent(
+  house: House,
+  actor: Actor,
+  wanted: { id: string; input: JsonObject; key?: string },
+) {
   mustAllow(actor, 'run:agents');
   const agent = await house.read(actor, (tx) => agentDetail(tx, wanted.id));
   if (!agent.isActive) throw new Refusal('CONFLICT', `“${agent.name}” is switched off. Switch it on first.`);
@@ -29,5 +34,6 @@ export async function runAgent(house: House, actor: Actor, wanted: { id: string;
     throw new Refusal('CONFLICT', `“${agent.name}” takes its defaults only: it is not customizable.`);
   }
   const input = must(runInputOf(agent, wanted.input), 'BAD_INPUT', `“${agent.name}” cannot run like this.`);
-  return startAllowedRun(house, actor, { workflowId, input, variables: {}, trigger: 'manual' });
+  const { key } = wanted;
+  return startAllowedRun(house, actor, { workflowId, input, variables: {}, trigger: 'manual', key });
 }
