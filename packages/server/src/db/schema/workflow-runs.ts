@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { count, createdAt, moment, tenantId } from './columns.ts';
+import { users } from './people.ts';
 import { workflowVersions } from './workflows.ts';
 
 /** A run: of a published workflow version, whose hash it is pinned to. The columns are the stated ones, the rest is ours. */
@@ -163,7 +164,8 @@ export const humanApprovalTasks = pgTable(
     taskType: text('task_type').notNull(),
     priority: text('priority').notNull().default('medium'),
     queue: text('queue'),
-    assignee: uuid('assignee'),
+    /** Whose task it is; who has left the installation leaves it to its queue. */
+    assignee: uuid('assignee').references(() => users.id, { onDelete: 'set null' }),
     slaMinutes: integer('sla_minutes').notNull().default(60),
     escalationPolicy: jsonb('escalation_policy').$type<JsonObject>(),
     inputSchema: jsonb('input_schema').$type<TaskRequest['form']>().notNull(),
