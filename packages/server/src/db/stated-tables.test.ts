@@ -1,9 +1,9 @@
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import { users } from './people.ts';
-import { agentExecutions, humanApprovalTasks } from './workflow-runs.ts';
-import { workflowDefinitions } from './workflows.ts';
+import { users } from './schema/people.ts';
+import { agentExecutions, humanApprovalTasks } from './schema/workflow-runs.ts';
+import { workflowDefinitions } from './schema/workflows.ts';
 
 const columnsOf = (table: PgTable) => Object.keys(getTableColumns(table));
 const defaultOf = (table: PgTable, column: string) => getTableColumns(table)[column]?.default;

@@ -1,0 +1,1163 @@
+CREATE TABLE "agent_registry" (
+	"tenant_id" uuid NOT NULL,
+	"agent_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"type" text DEFAULT 'Custom' NOT NULL,
+	"category" text DEFAULT '' NOT NULL,
+	"module" text DEFAULT '' NOT NULL,
+	"submodule" text DEFAULT '' NOT NULL,
+	"capabilities" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"default_parameters" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"parameter_schema" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"is_template" boolean DEFAULT false NOT NULL,
+	"is_customizable" boolean DEFAULT true NOT NULL,
+	"risk_level" text DEFAULT 'low' NOT NULL,
+	"trust_threshold" numeric DEFAULT '0.85' NOT NULL,
+	"version" text DEFAULT '1.0.0' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"parameters" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"trigger_conditions" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"workflow_id" text,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_registry_tenant_id_agent_id_pk" PRIMARY KEY("tenant_id","agent_id"),
+	CONSTRAINT "agent_registry_workflow" UNIQUE("tenant_id","workflow_id")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_checkpoints" (
+	"tenant_id" uuid NOT NULL,
+	"size" bigint NOT NULL,
+	"root" "bytea" NOT NULL,
+	"note" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "audit_checkpoints_tenant_id_size_pk" PRIMARY KEY("tenant_id","size")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_entries" (
+	"tenant_id" uuid NOT NULL,
+	"leaf_index" bigint NOT NULL,
+	"leaf_hash" "bytea" NOT NULL,
+	"body" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "audit_entries_tenant_id_leaf_index_pk" PRIMARY KEY("tenant_id","leaf_index")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_heads" (
+	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"size" bigint NOT NULL,
+	"frontier" "bytea" NOT NULL,
+	"root" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_nodes" (
+	"tenant_id" uuid NOT NULL,
+	"level" integer NOT NULL,
+	"idx" bigint NOT NULL,
+	"hash" "bytea" NOT NULL,
+	CONSTRAINT "audit_nodes_tenant_id_level_idx_pk" PRIMARY KEY("tenant_id","level","idx")
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"route" text NOT NULL,
+	"key" text NOT NULL,
+	"body_hash" text NOT NULL,
+	"response" jsonb,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_keys_tenant_id_user_id_route_key_pk" PRIMARY KEY("tenant_id","user_id","route","key")
+);
+--> statement-breakpoint
+CREATE TABLE "calculation_progress" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"done" bigint NOT NULL,
+	"total" bigint,
+	"cancel_requested" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "calculation_progress_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
+);
+--> statement-breakpoint
+CREATE TABLE "calculation_runs" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"plan_version" integer NOT NULL,
+	"period_key" text NOT NULL,
+	"period_from" date NOT NULL,
+	"period_to" date NOT NULL,
+	"version" integer,
+	"status" text NOT NULL,
+	"same_as" uuid,
+	"input_hash" text,
+	"result_hash" text,
+	"engine_version" text NOT NULL,
+	"currency" text NOT NULL,
+	"total" numeric,
+	"participant_count" integer,
+	"line_count" integer,
+	"deal_count" integer,
+	"problems" jsonb,
+	"error" text,
+	"read_up_to_seq" bigint,
+	"read_from" date,
+	"read_to" date,
+	"earlier_from" date,
+	"earlier_runs" uuid[],
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "calculation_runs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "calculation_runs_version" UNIQUE("tenant_id","plan_id","period_key","version")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_credits" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"component_id" text NOT NULL,
+	"seq" integer NOT NULL,
+	"deal_id" text NOT NULL,
+	"date" date NOT NULL,
+	"credited" numeric NOT NULL,
+	"share_percent" numeric NOT NULL,
+	"role" text NOT NULL,
+	"through" text,
+	"exchange" jsonb,
+	"earned" numeric NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
+	CONSTRAINT "payout_credits_tenant_id_run_id_participant_id_component_id_seq_pk" PRIMARY KEY("tenant_id","run_id","participant_id","component_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_inputs" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"participant" jsonb NOT NULL,
+	"quotas" jsonb NOT NULL,
+	"deals" jsonb NOT NULL,
+	"exchange_rates" jsonb NOT NULL,
+	"further" jsonb,
+	"input_hash" text NOT NULL,
+	"leaf_hash" text,
+	CONSTRAINT "payout_inputs_tenant_id_run_id_participant_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payout_lines" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"participant_name" text NOT NULL,
+	"component_id" text NOT NULL,
+	"component_name" text NOT NULL,
+	"seq" integer NOT NULL,
+	"currency" text NOT NULL,
+	"credited" numeric NOT NULL,
+	"quota" numeric,
+	"attainment_percent" numeric,
+	"target" numeric,
+	"amount" numeric NOT NULL,
+	"credit_count" integer NOT NULL,
+	"say" text NOT NULL,
+	"steps" jsonb NOT NULL,
+	"rules" text[] NOT NULL,
+	"next_tier" jsonb,
+	"measured" jsonb,
+	"carried" jsonb,
+	CONSTRAINT "payout_lines_tenant_id_run_id_participant_id_component_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id","component_id"),
+	CONSTRAINT "payout_lines_seq" UNIQUE("tenant_id","run_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "recalculations" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"change" jsonb NOT NULL,
+	"reason" text NOT NULL,
+	"currency" text NOT NULL,
+	"delta" numeric NOT NULL,
+	"lines" jsonb NOT NULL,
+	"payees" jsonb NOT NULL,
+	"reaches_later" boolean NOT NULL,
+	"result_hash" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "recalculations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "application_registry" (
+	"tenant_id" uuid NOT NULL,
+	"application_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"type" text NOT NULL,
+	"provider" text DEFAULT '' NOT NULL,
+	"base_url" text NOT NULL,
+	"auth_method" text NOT NULL,
+	"capabilities" text[] DEFAULT '{}' NOT NULL,
+	"risk_level" text DEFAULT 'medium' NOT NULL,
+	"data_classification" text DEFAULT 'internal' NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"config" jsonb NOT NULL,
+	"credential_id" uuid,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "application_registry_tenant_id_application_id_pk" PRIMARY KEY("tenant_id","application_id"),
+	CONSTRAINT "application_registry_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "credentials_vault" (
+	"tenant_id" uuid NOT NULL,
+	"credential_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"provider" text DEFAULT '' NOT NULL,
+	"type" text NOT NULL,
+	"encrypted_blob" "bytea",
+	"kms_key_id" text,
+	"secret_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"key_version" integer DEFAULT 1 NOT NULL,
+	"algorithm" text DEFAULT 'AES-256-GCM' NOT NULL,
+	"iv" "bytea",
+	"auth_tag" "bytea",
+	"cipher_text" "bytea",
+	"rotation_at" timestamp with time zone,
+	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"rotation_status" text DEFAULT 'active' NOT NULL,
+	"last_rotated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"wrapped_key" "bytea",
+	"last_used_at" timestamp with time zone,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "credentials_vault_tenant_id_credential_id_pk" PRIMARY KEY("tenant_id","credential_id"),
+	CONSTRAINT "credentials_vault_one_way" CHECK (num_nonnulls("credentials_vault"."encrypted_blob", "credentials_vault"."cipher_text") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "vault_keys" (
+	"tenant_id" uuid NOT NULL,
+	"key_version" integer NOT NULL,
+	"iv" "bytea" NOT NULL,
+	"auth_tag" "bytea" NOT NULL,
+	"cipher_text" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "vault_keys_tenant_id_key_version_pk" PRIMARY KEY("tenant_id","key_version")
+);
+--> statement-breakpoint
+CREATE TABLE "file_contents" (
+	"tenant_id" uuid NOT NULL,
+	"content_hash" text NOT NULL,
+	"byte_count" bigint NOT NULL,
+	"content" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "file_contents_tenant_id_content_hash_pk" PRIMARY KEY("tenant_id","content_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "stored_files" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"file_name" text NOT NULL,
+	"content_type" text NOT NULL,
+	"content_hash" text NOT NULL,
+	"run_id" uuid NOT NULL,
+	"effect_key" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "stored_files_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "stored_files_effect" UNIQUE("tenant_id","effect_key")
+);
+--> statement-breakpoint
+CREATE TABLE "import_changes" (
+	"tenant_id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"line" integer NOT NULL,
+	"key" text NOT NULL,
+	"changes" jsonb NOT NULL,
+	CONSTRAINT "import_changes_tenant_id_import_id_line_pk" PRIMARY KEY("tenant_id","import_id","line")
+);
+--> statement-breakpoint
+CREATE TABLE "import_mappings" (
+	"tenant_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"mapping" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "import_mappings_tenant_id_kind_fingerprint_pk" PRIMARY KEY("tenant_id","kind","fingerprint")
+);
+--> statement-breakpoint
+CREATE TABLE "import_problems" (
+	"tenant_id" uuid NOT NULL,
+	"import_id" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"line" integer NOT NULL,
+	"column" text,
+	"field" text,
+	"value" text,
+	"severity" text DEFAULT 'error' NOT NULL,
+	"reason" text NOT NULL,
+	"mend" text NOT NULL,
+	CONSTRAINT "import_problems_tenant_id_import_id_seq_pk" PRIMARY KEY("tenant_id","import_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"plan_id" uuid,
+	"file_name" text NOT NULL,
+	"content_hash" text NOT NULL,
+	"byte_count" bigint NOT NULL,
+	"status" text NOT NULL,
+	"preview" jsonb,
+	"mapping" jsonb,
+	"summary" jsonb,
+	"problem_count" integer DEFAULT 0 NOT NULL,
+	"progress_done" bigint DEFAULT 0 NOT NULL,
+	"progress_total" bigint,
+	"cancel_requested" integer DEFAULT 0 NOT NULL,
+	"error" text,
+	"commit_seq" bigint,
+	"touched_from" date,
+	"touched_to" date,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"committed_at" timestamp with time zone,
+	CONSTRAINT "imports_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "imports_commit_seq" UNIQUE("tenant_id","commit_seq")
+);
+--> statement-breakpoint
+CREATE TABLE "notices" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"message" text NOT NULL,
+	"severity" text NOT NULL,
+	"run_id" uuid NOT NULL,
+	"effect_key" text NOT NULL,
+	"read_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "notices_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "notices_effect" UNIQUE("tenant_id","effect_key","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_limits" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"currency" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date,
+	"minimum" numeric,
+	"maximum" numeric,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payment_limits_tenant_id_participant_id_currency_from_date_pk" PRIMARY KEY("tenant_id","participant_id","currency","from_date")
+);
+--> statement-breakpoint
+CREATE TABLE "clawbacks" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"currency" text NOT NULL,
+	"calculation_id" uuid NOT NULL,
+	"component_id" text NOT NULL,
+	"deal_id" text,
+	"earned" numeric NOT NULL,
+	"amount" numeric NOT NULL,
+	"formula" text NOT NULL,
+	"floor" text NOT NULL,
+	"reason" text NOT NULL,
+	"decided_on" date NOT NULL,
+	"payment_run_id" uuid,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "clawbacks_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "draws" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"currency" text NOT NULL,
+	"kind" text NOT NULL,
+	"amount" numeric NOT NULL,
+	"per" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date,
+	"component_ids" text[],
+	"recovery" jsonb,
+	"reason" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "draws_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "hold_releases" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"hold_id" uuid NOT NULL,
+	"percent" numeric NOT NULL,
+	"reason" text NOT NULL,
+	"payment_run_id" uuid,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "hold_releases_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "holds" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"participant_id" text,
+	"plan_id" uuid,
+	"component_id" text,
+	"deal_id" text,
+	"period_key" text,
+	"percent" numeric NOT NULL,
+	"reason" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "holds_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_lines" (
+	"tenant_id" uuid NOT NULL,
+	"payment_run_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"currency" text NOT NULL,
+	"seq" integer NOT NULL,
+	"kind" text NOT NULL,
+	"amount" numeric NOT NULL,
+	"say" text NOT NULL,
+	"formula" text NOT NULL,
+	"rule" text NOT NULL,
+	"refers_to" jsonb NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL,
+	CONSTRAINT "payment_lines_tenant_id_payment_run_id_participant_id_currency_seq_pk" PRIMARY KEY("tenant_id","payment_run_id","participant_id","currency","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_progress" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"done" bigint NOT NULL,
+	"total" bigint,
+	"cancel_requested" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "payment_progress_tenant_id_run_id_pk" PRIMARY KEY("tenant_id","run_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_runs" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"period_key" text NOT NULL,
+	"period_from" date NOT NULL,
+	"period_to" date NOT NULL,
+	"version" integer,
+	"status" text NOT NULL,
+	"payment_count" integer,
+	"totals" jsonb,
+	"result_hash" text,
+	"adjustments_hash" text,
+	"problems" jsonb,
+	"error" text,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	"approved_by" uuid,
+	"approved_at" timestamp with time zone,
+	"posted_by" uuid,
+	"posted_at" timestamp with time zone,
+	"paid_at" timestamp with time zone,
+	"finalized_at" timestamp with time zone,
+	CONSTRAINT "payment_runs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "payment_runs_version" UNIQUE("tenant_id","period_key","version")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_sources" (
+	"tenant_id" uuid NOT NULL,
+	"payment_run_id" uuid NOT NULL,
+	"calculation_id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"period_key" text NOT NULL,
+	"original_id" uuid,
+	CONSTRAINT "payment_sources_tenant_id_payment_run_id_calculation_id_pk" PRIMARY KEY("tenant_id","payment_run_id","calculation_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"tenant_id" uuid NOT NULL,
+	"payment_run_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"currency" text NOT NULL,
+	"participant_name" text NOT NULL,
+	"earned" numeric NOT NULL,
+	"net" numeric NOT NULL,
+	"opening" jsonb NOT NULL,
+	"closing" jsonb NOT NULL,
+	"paid" jsonb NOT NULL,
+	"prior_count" integer NOT NULL,
+	CONSTRAINT "payments_tenant_id_payment_run_id_participant_id_currency_pk" PRIMARY KEY("tenant_id","payment_run_id","participant_id","currency")
+);
+--> statement-breakpoint
+CREATE TABLE "memberships" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"roles" text[] NOT NULL,
+	"participant_id" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "memberships_tenant_id_user_id_pk" PRIMARY KEY("tenant_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id_hash" "bytea" PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"nonce" text NOT NULL,
+	"user_agent" text DEFAULT '' NOT NULL,
+	"network" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_failures" (
+	"subject" text NOT NULL,
+	"kind" text NOT NULL,
+	"failures" integer NOT NULL,
+	"window_started_at" timestamp with time zone NOT NULL,
+	"blocked_until" timestamp with time zone,
+	CONSTRAINT "sign_in_failures_subject" UNIQUE("kind","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "tenants" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"slug" text NOT NULL,
+	"name" text NOT NULL,
+	"industry" text NOT NULL,
+	"currency" text DEFAULT 'USD' NOT NULL,
+	"region" text DEFAULT 'local' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tenants_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "user_preferences" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"preferences" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "user_preferences_tenant_id_user_id_pk" PRIMARY KEY("tenant_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"username" text NOT NULL,
+	"display_name" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"disabled" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_username_unique" UNIQUE("username")
+);
+--> statement-breakpoint
+CREATE TABLE "plan_assignments" (
+	"tenant_id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "plan_assignments_tenant_id_plan_id_participant_id_from_date_pk" PRIMARY KEY("tenant_id","plan_id","participant_id","from_date")
+);
+--> statement-breakpoint
+CREATE TABLE "plan_versions" (
+	"tenant_id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"status" text NOT NULL,
+	"document" jsonb NOT NULL,
+	"document_hash" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"edited_by" uuid[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"activated_at" timestamp with time zone,
+	"activated_by" uuid,
+	CONSTRAINT "plan_versions_tenant_id_plan_id_version_pk" PRIMARY KEY("tenant_id","plan_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "plans" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "plans_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "plans_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "deal_history" (
+	"tenant_id" uuid NOT NULL,
+	"deal_id" text NOT NULL,
+	"replaced_by" uuid NOT NULL,
+	"before" jsonb NOT NULL,
+	"import_id" uuid,
+	"replaced_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "deal_history_tenant_id_deal_id_replaced_by_pk" PRIMARY KEY("tenant_id","deal_id","replaced_by")
+);
+--> statement-breakpoint
+CREATE TABLE "deals" (
+	"tenant_id" uuid NOT NULL,
+	"id" text NOT NULL,
+	"date" date NOT NULL,
+	"amount" numeric NOT NULL,
+	"unit" text DEFAULT '$' NOT NULL,
+	"currency" text,
+	"participant_id" text NOT NULL,
+	"splits" jsonb,
+	"kind" text DEFAULT 'sale' NOT NULL,
+	"product" text,
+	"territory" text,
+	"customer" text,
+	"overlays" jsonb,
+	"approved_on" date,
+	"term_months" integer,
+	"reverses_id" text,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "deals_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "exchange_rates" (
+	"tenant_id" uuid NOT NULL,
+	"from_currency" text NOT NULL,
+	"to_currency" text NOT NULL,
+	"date" date NOT NULL,
+	"rate" numeric NOT NULL,
+	"source" text NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "exchange_rates_tenant_id_from_currency_to_currency_date_pk" PRIMARY KEY("tenant_id","from_currency","to_currency","date")
+);
+--> statement-breakpoint
+CREATE TABLE "leaves" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "leaves_tenant_id_participant_id_from_date_pk" PRIMARY KEY("tenant_id","participant_id","from_date")
+);
+--> statement-breakpoint
+CREATE TABLE "participants" (
+	"tenant_id" uuid NOT NULL,
+	"id" text NOT NULL,
+	"name" text NOT NULL,
+	"email" text,
+	"title" text,
+	"hired_on" date,
+	"left_on" date,
+	"currency" text,
+	"target_variable_annual" numeric,
+	"commission_rate_percent" numeric,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "participants_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "quotas" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"component_id" text DEFAULT '' NOT NULL,
+	"unit" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date NOT NULL,
+	"amount" numeric NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "quotas_tenant_id_participant_id_component_id_unit_from_date_to_date_pk" PRIMARY KEY("tenant_id","participant_id","component_id","unit","from_date","to_date")
+);
+--> statement-breakpoint
+CREATE TABLE "ramps" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date NOT NULL,
+	"quota_percent" numeric NOT NULL,
+	"target_percent" numeric NOT NULL,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "ramps_tenant_id_participant_id_from_date_pk" PRIMARY KEY("tenant_id","participant_id","from_date")
+);
+--> statement-breakpoint
+CREATE TABLE "reporting_lines" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"manager_id" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "reporting_lines_tenant_id_participant_id_from_date_pk" PRIMARY KEY("tenant_id","participant_id","from_date")
+);
+--> statement-breakpoint
+CREATE TABLE "territory_assignments" (
+	"tenant_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"territory" text NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date,
+	"import_id" uuid,
+	"import_line" integer,
+	"source_text" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "territory_assignments_tenant_id_participant_id_territory_from_date_pk" PRIMARY KEY("tenant_id","participant_id","territory","from_date")
+);
+--> statement-breakpoint
+CREATE TABLE "disputes" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"calculation_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"participant_name" text NOT NULL,
+	"component_id" text,
+	"component_name" text,
+	"currency" text NOT NULL,
+	"paid" numeric NOT NULL,
+	"expected" numeric,
+	"reason" text NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"assignee" uuid,
+	"outcome" text,
+	"resolved_by" uuid,
+	"resolved_at" timestamp with time zone,
+	"resolution_reason" text,
+	"workflow_run_id" uuid,
+	"opened_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "disputes_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "suggestions" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"component_id" text,
+	"participant_id" text,
+	"title" text NOT NULL,
+	"reasoning" text NOT NULL,
+	"changes" jsonb NOT NULL,
+	"evidence" jsonb NOT NULL,
+	"savings" numeric,
+	"confidence" numeric,
+	"confidence_formula" text,
+	"currency" text NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"workflow_run_id" uuid,
+	"decided_by" uuid,
+	"decided_at" timestamp with time zone,
+	"decision_reason" text,
+	"decision_code" text,
+	"draft_version" integer,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "suggestions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "plan_tests" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"test" jsonb NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "plan_tests_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "plan_tests_name" UNIQUE("tenant_id","plan_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "simulation_payees" (
+	"tenant_id" uuid NOT NULL,
+	"simulation_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"participant_name" text NOT NULL,
+	"outcome" text NOT NULL,
+	"before" numeric,
+	"after" numeric,
+	"delta" numeric,
+	"loses_in_percent" numeric,
+	"point_before" jsonb,
+	"point_after" jsonb,
+	"problems" jsonb NOT NULL,
+	CONSTRAINT "simulation_payees_tenant_id_simulation_id_participant_id_pk" PRIMARY KEY("tenant_id","simulation_id","participant_id")
+);
+--> statement-breakpoint
+CREATE TABLE "simulation_progress" (
+	"tenant_id" uuid NOT NULL,
+	"simulation_id" uuid NOT NULL,
+	"done" bigint NOT NULL,
+	"total" bigint,
+	"cancel_requested" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "simulation_progress_tenant_id_simulation_id_pk" PRIMARY KEY("tenant_id","simulation_id")
+);
+--> statement-breakpoint
+CREATE TABLE "simulations" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"plan_id" uuid NOT NULL,
+	"plan_version" integer,
+	"document" jsonb NOT NULL,
+	"document_hash" text NOT NULL,
+	"baseline_plan_id" uuid,
+	"baseline_version" integer,
+	"baseline" jsonb,
+	"baseline_hash" text,
+	"span_key" text NOT NULL,
+	"span_from" date NOT NULL,
+	"span_to" date NOT NULL,
+	"seed" text,
+	"scenarios" integer,
+	"status" text NOT NULL,
+	"engine_version" text NOT NULL,
+	"input_hash" text,
+	"result_hash" text,
+	"result" jsonb,
+	"problems" jsonb,
+	"error" text,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "simulations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "agent_executions" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"instance_id" uuid,
+	"job_id" text,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"execution_type" text DEFAULT 'manual' NOT NULL,
+	"parameters" jsonb NOT NULL,
+	"context" jsonb NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"start_time" timestamp with time zone,
+	"end_time" timestamp with time zone,
+	"duration" bigint,
+	"confidence" numeric,
+	"result" jsonb,
+	"outcome" text,
+	"error_details" jsonb,
+	"metrics" jsonb,
+	"audit_trail" jsonb,
+	"workflow_id" text NOT NULL,
+	"workflow_version" integer NOT NULL,
+	"document_hash" text NOT NULL,
+	"start_key" text,
+	"started_by" uuid NOT NULL,
+	"parent_run_id" uuid,
+	"parent_step" jsonb,
+	"waiting_for" text,
+	"progress" integer DEFAULT 0 NOT NULL,
+	"entry_count" integer DEFAULT 0 NOT NULL,
+	"journal_head" text DEFAULT '' NOT NULL,
+	"journal_size" integer DEFAULT 0 NOT NULL,
+	"tried_again_as" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "agent_executions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "agent_executions_start_key" UNIQUE("tenant_id","workflow_id","start_key")
+);
+--> statement-breakpoint
+CREATE TABLE "human_approval_tasks" (
+	"tenant_id" uuid NOT NULL,
+	"task_id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"node_id" text NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"task_type" text NOT NULL,
+	"priority" text DEFAULT 'medium' NOT NULL,
+	"queue" text,
+	"assignee" uuid,
+	"sla_minutes" integer DEFAULT 60 NOT NULL,
+	"escalation_policy" jsonb,
+	"input_schema" jsonb NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"audit_trail" jsonb,
+	"result" jsonb,
+	"completed_at" timestamp with time zone,
+	"completed_by" uuid,
+	"run_id" uuid NOT NULL,
+	"iteration" text NOT NULL,
+	"decisions" text[] DEFAULT '{}' NOT NULL,
+	"input" jsonb,
+	"due_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone,
+	"is_open" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "human_approval_tasks_tenant_id_task_id_pk" PRIMARY KEY("tenant_id","task_id"),
+	CONSTRAINT "human_approval_tasks_step" UNIQUE("tenant_id","run_id","node_id","iteration")
+);
+--> statement-breakpoint
+CREATE TABLE "run_effects" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"effect" text NOT NULL,
+	"holder" uuid NOT NULL,
+	"leased_until" timestamp with time zone NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "run_effects_tenant_id_run_id_effect_pk" PRIMARY KEY("tenant_id","run_id","effect")
+);
+--> statement-breakpoint
+CREATE TABLE "run_inbox" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"event_id" text NOT NULL,
+	"event" jsonb NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "run_inbox_tenant_id_run_id_event_id_pk" PRIMARY KEY("tenant_id","run_id","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "run_journal" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"key" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"entry" json NOT NULL,
+	CONSTRAINT "run_journal_tenant_id_run_id_seq_pk" PRIMARY KEY("tenant_id","run_id","seq"),
+	CONSTRAINT "run_journal_key" UNIQUE("tenant_id","run_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "run_timers" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "run_timers_tenant_id_run_id_key_pk" PRIMARY KEY("tenant_id","run_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_triggers" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"is_enabled" boolean DEFAULT true NOT NULL,
+	"cron" text,
+	"time_zone" text,
+	"missed" text,
+	"next_at" timestamp with time zone,
+	"event" text,
+	"seen_up_to" bigint,
+	"address" text,
+	"secret_number" integer DEFAULT 1 NOT NULL,
+	"is_synchronous" boolean DEFAULT false NOT NULL,
+	"wait_seconds" integer DEFAULT 10 NOT NULL,
+	"runs_as" uuid NOT NULL,
+	"last_fired_at" timestamp with time zone,
+	"last_outcome" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workflow_triggers_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "workflow_triggers_name" UNIQUE("tenant_id","workflow_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_definitions" (
+	"tenant_id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"environment" text DEFAULT 'dev' NOT NULL,
+	"nodes" jsonb NOT NULL,
+	"edges" jsonb NOT NULL,
+	"start_node_id" text,
+	"end_node_ids" text[] DEFAULT '{}' NOT NULL,
+	"variables" jsonb NOT NULL,
+	"metadata" jsonb NOT NULL,
+	"complexity" text DEFAULT 'simple' NOT NULL,
+	"estimated_duration" bigint,
+	"error_handling" jsonb,
+	"rollback_strategy" jsonb,
+	"is_template" boolean DEFAULT false NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"document_hash" text NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"created_by" uuid NOT NULL,
+	"updated_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workflow_definitions_tenant_id_workflow_id_pk" PRIMARY KEY("tenant_id","workflow_id"),
+	CONSTRAINT "workflow_definitions_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow_versions" (
+	"tenant_id" uuid NOT NULL,
+	"workflow_id" text NOT NULL,
+	"version" integer NOT NULL,
+	"document" jsonb NOT NULL,
+	"document_hash" text NOT NULL,
+	"note" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workflow_versions_tenant_id_workflow_id_version_pk" PRIMARY KEY("tenant_id","workflow_id","version"),
+	CONSTRAINT "workflow_versions_hash" UNIQUE("tenant_id","workflow_id","document_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_workflow_definition" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_checkpoints" ADD CONSTRAINT "audit_checkpoints_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_nodes" ADD CONSTRAINT "audit_nodes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calculation_progress" ADD CONSTRAINT "calculation_progress_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calculation_runs" ADD CONSTRAINT "calculation_runs_tenant_id_plan_id_plan_version_plan_versions_tenant_id_plan_id_version_fk" FOREIGN KEY ("tenant_id","plan_id","plan_version") REFERENCES "public"."plan_versions"("tenant_id","plan_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_credits" ADD CONSTRAINT "payout_credits_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_inputs" ADD CONSTRAINT "payout_inputs_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recalculations" ADD CONSTRAINT "recalculations_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vault_keys" ADD CONSTRAINT "vault_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_content" FOREIGN KEY ("tenant_id","content_hash") REFERENCES "public"."file_contents"("tenant_id","content_hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_mappings" ADD CONSTRAINT "import_mappings_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_problems" ADD CONSTRAINT "import_problems_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_person" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_limits" ADD CONSTRAINT "payment_limits_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clawbacks" ADD CONSTRAINT "clawbacks_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clawbacks" ADD CONSTRAINT "clawbacks_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "draws" ADD CONSTRAINT "draws_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hold_releases" ADD CONSTRAINT "hold_releases_tenant_id_hold_id_holds_tenant_id_id_fk" FOREIGN KEY ("tenant_id","hold_id") REFERENCES "public"."holds"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hold_releases" ADD CONSTRAINT "hold_releases_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_lines" ADD CONSTRAINT "payment_lines_payment" FOREIGN KEY ("tenant_id","payment_run_id","participant_id","currency") REFERENCES "public"."payments"("tenant_id","payment_run_id","participant_id","currency") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_progress" ADD CONSTRAINT "payment_progress_tenant_id_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_sources" ADD CONSTRAINT "payment_sources_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_tenant_id_payment_run_id_payment_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","payment_run_id") REFERENCES "public"."payment_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_preferences" ADD CONSTRAINT "user_preferences_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_versions" ADD CONSTRAINT "plan_versions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plans" ADD CONSTRAINT "plans_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "leaves" ADD CONSTRAINT "leaves_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "participants" ADD CONSTRAINT "participants_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotas" ADD CONSTRAINT "quotas_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ramps" ADD CONSTRAINT "ramps_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reporting_lines" ADD CONSTRAINT "reporting_lines_tenant_id_manager_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","manager_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "territory_assignments" ADD CONSTRAINT "territory_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_calculation_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","calculation_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "suggestions" ADD CONSTRAINT "suggestions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plan_tests" ADD CONSTRAINT "plan_tests_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "simulation_payees" ADD CONSTRAINT "simulation_payees_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "simulation_progress" ADD CONSTRAINT "simulation_progress_tenant_id_simulation_id_simulations_tenant_id_id_fk" FOREIGN KEY ("tenant_id","simulation_id") REFERENCES "public"."simulations"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "simulations" ADD CONSTRAINT "simulations_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agent_executions" ADD CONSTRAINT "agent_executions_version" FOREIGN KEY ("tenant_id","workflow_id","workflow_version") REFERENCES "public"."workflow_versions"("tenant_id","workflow_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_assignee_users_id_fk" FOREIGN KEY ("assignee") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "human_approval_tasks" ADD CONSTRAINT "human_approval_tasks_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_effects" ADD CONSTRAINT "run_effects_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_inbox" ADD CONSTRAINT "run_inbox_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_journal" ADD CONSTRAINT "run_journal_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_timers" ADD CONSTRAINT "run_timers_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_triggers" ADD CONSTRAINT "workflow_triggers_workflow" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "payout_credits_by_deal" ON "payout_credits" USING btree ("tenant_id","deal_id");--> statement-breakpoint
+CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","run_id","participant_name","seq");--> statement-breakpoint
+CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint
+CREATE INDEX "payout_lines_by_attainment" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", 'Infinity'::numeric),"seq");--> statement-breakpoint
+CREATE INDEX "payout_lines_by_attainment_down" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", '-Infinity'::numeric),"seq");--> statement-breakpoint
+CREATE INDEX "recalculations_by_age" ON "recalculations" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "stored_files_by_run" ON "stored_files" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint
+CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "notices_by_person" ON "notices" USING btree ("tenant_id","user_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "clawbacks_by_line" ON "clawbacks" USING btree ("tenant_id","calculation_id","participant_id","component_id");--> statement-breakpoint
+CREATE INDEX "draws_by_payee" ON "draws" USING btree ("tenant_id","participant_id","from_date");--> statement-breakpoint
+CREATE INDEX "hold_releases_by_hold" ON "hold_releases" USING btree ("tenant_id","hold_id");--> statement-breakpoint
+CREATE INDEX "holds_by_age" ON "holds" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "payment_lines_by_kind" ON "payment_lines" USING btree ("tenant_id","payment_run_id","kind");--> statement-breakpoint
+CREATE INDEX "payment_runs_by_age" ON "payment_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "payment_sources_by_plan" ON "payment_sources" USING btree ("tenant_id","plan_id","period_key");--> statement-breakpoint
+CREATE INDEX "payments_by_payee" ON "payments" USING btree ("tenant_id","participant_id","currency");--> statement-breakpoint
+CREATE INDEX "memberships_by_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "deals_by_date" ON "deals" USING btree ("tenant_id","date","id");--> statement-breakpoint
+CREATE INDEX "deals_by_participant" ON "deals" USING btree ("tenant_id","participant_id","date","id");--> statement-breakpoint
+CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id") WHERE splits IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "deals_with_overlays" ON "deals" USING btree ("tenant_id","date","id") WHERE overlays IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "reporting_lines_manager" ON "reporting_lines" USING btree ("tenant_id","manager_id");--> statement-breakpoint
+CREATE INDEX "disputes_by_age" ON "disputes" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "disputes_by_payee" ON "disputes" USING btree ("tenant_id","participant_id");--> statement-breakpoint
+CREATE INDEX "suggestions_by_age" ON "suggestions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "simulations_by_age" ON "simulations" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "agent_executions_by_age" ON "agent_executions" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "agent_executions_by_workflow" ON "agent_executions" USING btree ("tenant_id","workflow_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "agent_executions_by_status" ON "agent_executions" USING btree ("tenant_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "human_approval_tasks_by_due" ON "human_approval_tasks" USING btree ("tenant_id","is_open","due_at","task_id");--> statement-breakpoint
+CREATE INDEX "run_effects_by_lease" ON "run_effects" USING btree ("leased_until");--> statement-breakpoint
+CREATE INDEX "run_effects_by_holder" ON "run_effects" USING btree ("holder");--> statement-breakpoint
+CREATE INDEX "run_inbox_by_age" ON "run_inbox" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "run_timers_by_due" ON "run_timers" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "workflow_triggers_due" ON "workflow_triggers" USING btree ("next_at");--> statement-breakpoint
+CREATE INDEX "workflow_triggers_by_kind" ON "workflow_triggers" USING btree ("kind","is_enabled");--> statement-breakpoint
+CREATE INDEX "workflow_triggers_by_address" ON "workflow_triggers" USING btree ("address");
