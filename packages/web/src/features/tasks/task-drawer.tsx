@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
-import { useMay } from '../../api/me.ts';
+import { useMay, useMe } from '../../api/me.ts';
 import { taskQuery } from '../../api/queries.ts';
 import type { HumanTask } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatMoment } from '../../base/format-date.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -20,7 +22,18 @@ import { Textarea } from '../../ui/fields/textarea.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
-import { decisionWords, type FormField, formFields, formValues, taskStanding } from './task-words.ts';
+import { MaterialView } from './material-view.tsx';
+import { materialOf } from './task-material.ts';
+import {
+  decisionWords,
+  dueIn,
+  type FormField,
+  formFields,
+  formValues,
+  taskKinds,
+  taskStanding,
+  whyNotMine,
+} from './task-words.ts';
 
 /** One task with all that is needed to decide it; deciding lets its run go on. */
 export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -48,14 +61,35 @@ export function TaskDrawer({ id, onClose }: { id: string; onClose: () => void })
 function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
   const open = task.status === 'pending' || task.status === 'escalated';
   const mayDecide = useMay('decide:tasks');
+  const mayReadRuns = useMay('read:workflow-runs');
+  const me = useMe().data;
+  const why = me ? whyNotMine(task, { username: me.user.username, roles: me.roles }) : null;
   return (
     <div className="flex flex-col gap-4">
       {task.instructions ? <p className="whitespace-pre-line">{task.instructions}</p> : null}
       <KeyValueList
         rows={[
-          { key: 'Workflow', value: task.workflowName },
+          { key: 'Asks for', value: taskKinds[task.type] ?? task.type },
+          {
+            key: 'Run',
+            value: mayReadRuns ? (
+              <Link className="text-primary-text underline" {...paths.workflowRun(task.runId)}>
+                {task.workflowName}
+              </Link>
+            ) : (
+              task.workflowName
+            ),
+          },
+          { key: 'Started by', value: task.startedBy },
+          { key: 'Since', value: formatMoment(task.createdAt) },
+          { key: 'Priority', value: task.priority },
           { key: 'For', value: task.assignee ?? task.queue ?? 'Anybody who may decide' },
-          { key: 'Due', value: formatMoment(task.dueAt) },
+          {
+            key: 'Due',
+            value: open
+              ? `${dueIn(task, Date.now()).words} (${formatMoment(task.dueAt)})`
+              : formatMoment(task.dueAt),
+          },
           ...(task.expiresAt ? [{ key: 'Expires', value: formatMoment(task.expiresAt) }] : []),
           ...(task.completedAt
             ? [
@@ -67,20 +101,31 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
             : []),
         ]}
       />
-      {task.input === null ? null : (
-        <section aria-label="What to decide by">
-          <h3 className="mb-1 text-12 font-medium">What to decide by</h3>
-          <CodeBlock label="What the step was given" code={JSON.stringify(task.input, null, 2)} />
-        </section>
-      )}
-      {open && mayDecide ? <DecisionForm task={task} onDone={onDone} /> : null}
-      {!open && task.result !== null ? (
-        <section aria-label="Answer">
-          <h3 className="mb-1 text-12 font-medium">Answer</h3>
-          <CodeBlock label="Answer" code={JSON.stringify(task.result, null, 2)} />
-        </section>
+      <Given title="What to decide by" value={task.input} />
+      {open && mayDecide && why === null ? <DecisionForm task={task} onDone={onDone} /> : null}
+      {open && (why !== null || !mayDecide) ? (
+        <p className="border-t pt-4 text-fg-2">
+          {why ?? 'Your role can look at tasks, but not decide them.'}
+        </p>
       ) : null}
+      {open ? null : <Given title="Answer" value={task.result} />}
     </div>
+  );
+}
+
+/** What a step was given or answered: read as people do, and as it came. */
+function Given({ title, value }: { title: string; value: HumanTask['input'] }) {
+  const material = materialOf(value);
+  if (material === null) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1 text-12 font-medium">{title}</h3>
+      <MaterialView material={material} />
+      <details className="pt-2">
+        <summary className="min-h-6 cursor-pointer text-12 text-fg-2">As it came</summary>
+        <CodeBlock label={`${title}, as it came`} code={JSON.stringify(value, null, 2)} />
+      </details>
+    </section>
   );
 }
 

@@ -6,10 +6,17 @@ import { formatMoment } from '../../base/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-import { priorityMeaning, taskStanding } from './task-words.ts';
+import { dueIn, priorityMeaning, taskKinds, taskStanding } from './task-words.ts';
 
 const columns: readonly TableColumn<HumanTask>[] = [
   { id: 'title', head: 'Task', value: (row) => row.title, width: 280, grow: true, sortable: false },
+  {
+    id: 'kind',
+    head: 'Asks for',
+    value: (row) => taskKinds[row.type] ?? row.type,
+    width: 130,
+    sortable: false,
+  },
   { id: 'workflow', head: 'Workflow', value: (row) => row.workflowName, width: 200, sortable: false },
   {
     id: 'priority',
@@ -31,8 +38,8 @@ const columns: readonly TableColumn<HumanTask>[] = [
     id: 'due',
     head: 'Due',
     value: (row) => row.dueAt,
-    cell: (row) => formatMoment(row.dueAt),
-    width: 170,
+    cell: (row) => <Due task={row} />,
+    width: 190,
     sortable: false,
   },
   {
@@ -44,6 +51,16 @@ const columns: readonly TableColumn<HumanTask>[] = [
     sortable: false,
   },
 ];
+
+/** When it is due; late is said in words beside the moment. */
+function Due({ task }: { task: HumanTask }) {
+  const { words, late } = dueIn(task, Date.now());
+  return (
+    <span title={formatMoment(task.dueAt)} className={late ? 'text-bad-text' : undefined}>
+      {words}
+    </span>
+  );
+}
 
 /** Tasks for people; opening one leads to what has to be decided. */
 export function TaskTable({ open, onOpen }: { open: boolean; onOpen: (task: HumanTask) => void }) {

@@ -1,4 +1,5 @@
 import type { HumanTask } from '../../api/shapes.ts';
+import { formatAgo, formatMoment } from '../../base/format-date.ts';
 import type { Meaning } from '../../ui/badge.tsx';
 
 /** How a task stands, in words and colour. */
@@ -22,6 +23,47 @@ export const priorityMeaning: Record<string, Meaning> = {
 export function decisionWords(decision: string): string {
   const known: Record<string, string> = { approved: 'Approve', rejected: 'Reject', done: 'Done' };
   return known[decision] ?? decision.slice(0, 1).toUpperCase() + decision.slice(1).replaceAll('_', ' ');
+}
+
+/** What a kind of task asks for, and of whom. */
+export const taskKinds: Readonly<Record<string, string>> = {
+  human_review: 'Review',
+  approval: 'Approval',
+  manual_input: 'Entry',
+  review_task: 'Review',
+  approval_request: 'Approval',
+  escalation: 'Escalation',
+  interview: 'Interview',
+  document_review: 'Document review',
+};
+
+const approvals = ['approval', 'approval_request'];
+
+/** Why somebody cannot decide an open task; null: they can. The server refuses by the same rules. */
+export function whyNotMine(
+  task: Pick<HumanTask, 'type' | 'assignee' | 'queue' | 'startedBy'>,
+  who: { readonly username: string; readonly roles: readonly string[] },
+): string | null {
+  const all = who.roles.includes('administrator');
+  if (task.assignee !== null && task.assignee !== who.username)
+    return `It is assigned to ${task.assignee}; only they decide it.`;
+  if (task.assignee === null && task.queue !== null && !all && !who.roles.includes(task.queue))
+    return `It waits for “${task.queue}”; you do not belong there.`;
+  if (approvals.includes(task.type) && task.startedBy === who.username && !all)
+    return 'You started this run, so somebody else has to approve it.';
+  return null;
+}
+
+/** When an open task is due, as seen now (`in 25 minutes`), and whether it is late; of others the moment. */
+export function dueIn(
+  task: Pick<HumanTask, 'dueAt' | 'status'>,
+  nowMs: number,
+): { readonly words: string; readonly late: boolean } {
+  const dueMs = Date.parse(task.dueAt);
+  const open = task.status === 'pending' || task.status === 'escalated';
+  if (!open || Number.isNaN(dueMs)) return { words: formatMoment(task.dueAt), late: false };
+  const ago = formatAgo(dueMs, nowMs);
+  return dueMs < nowMs ? { words: `Late: ${ago}`, late: true } : { words: ago, late: false };
 }
 
 /** One field of a task's form, as the workflow defines it. */
