@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import { users } from './schema/people.ts';
+import { memberships } from './schema/people.ts';
 import { agentExecutions, humanApprovalTasks } from './schema/workflow-runs.ts';
 import { workflowDefinitions } from './schema/workflows.ts';
 
@@ -46,13 +46,16 @@ describe('tables of workflows, runs and tasks have what the specification states
     ]);
   });
 
-  test('[DATA-human_approval_tasks-02] [DATA-human_approval_tasks-04] its id is unique in its workspace, its assignee is a user', () => {
+  test('[DATA-human_approval_tasks-02] [DATA-human_approval_tasks-04] its id is unique in its workspace, its assignee is a user of it', () => {
     const { primaryKeys, foreignKeys } = getTableConfig(humanApprovalTasks);
     expect(primaryKeys.map(({ columns }) => columns.map(({ name }) => name))).toEqual([
       ['tenant_id', 'task_id'],
     ]);
-    const toUsers = foreignKeys.map((key) => key.reference()).filter((key) => key.foreignTable === users);
-    expect(toUsers.map(({ columns }) => columns.map(({ name }) => name))).toEqual([['assignee']]);
+    const toMembers = foreignKeys
+      .map((key) => key.reference())
+      .filter((key) => key.foreignTable === memberships)
+      .map(({ columns }) => columns.map(({ name }) => name));
+    expect(toMembers).toEqual([['tenant_id', 'assignee']]);
   });
 
   test.each([

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { count, createdAt, moment, tenantId } from './columns.ts';
-import { users } from './people.ts';
+import { memberships } from './people.ts';
 import { workflowVersions } from './workflows.ts';
 
 /** A run: of a published workflow version, whose hash it is pinned to. The columns are the stated ones, the rest is ours. */
@@ -164,8 +164,7 @@ export const humanApprovalTasks = pgTable(
     taskType: text('task_type').notNull(),
     priority: text('priority').notNull().default('medium'),
     queue: text('queue'),
-    /** Whose task it is; who has left the installation leaves it to its queue. */
-    assignee: uuid('assignee').references(() => users.id, { onDelete: 'set null' }),
+    assignee: uuid('assignee'),
     slaMinutes: integer('sla_minutes').notNull().default(60),
     escalationPolicy: jsonb('escalation_policy').$type<JsonObject>(),
     inputSchema: jsonb('input_schema').$type<TaskRequest['form']>().notNull(),
@@ -189,6 +188,11 @@ export const humanApprovalTasks = pgTable(
     primaryKey({ columns: [table.tenantId, table.taskId] }),
     unique('human_approval_tasks_step').on(table.tenantId, table.runId, table.nodeId, table.iteration),
     index('human_approval_tasks_by_due').on(table.tenantId, table.isOpen, table.dueAt, table.taskId),
+    foreignKey({
+      name: 'human_approval_tasks_assignee',
+      columns: [table.tenantId, table.assignee],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }),
     foreignKey({
       name: 'human_approval_tasks_run',
       columns: [table.tenantId, table.runId],
