@@ -108,7 +108,7 @@ describe('a run of a workflow', () => {
     expect(log.body.rows).toContainEqual({
       ...{ seq: expect.any(Number), timestamp: expect.any(String), level: 'debug' },
       ...{ nodeId: 'ask', nodeName: 'ask' },
-      message: '“ask” gave an object of values, comment, decision, left by approved.',
+      message: '“ask” gave an object of decision, values, comment, left by approved.',
     });
     const pages = [];
     for (let cursor: string | undefined; ; ) {
