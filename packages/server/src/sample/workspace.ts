@@ -1,5 +1,6 @@
 import type { Role } from '@attain/domain/access/permissions';
 import { drawCustomers, type SampleCustomer } from './companies/customers.ts';
+import { INSTRUMENT_COMPANY, INSTRUMENT_PLANS } from './companies/instrument-company.ts';
 import { type Recipe, segmentOf } from './companies/recipe.ts';
 import { SOFTWARE_COMPANY } from './companies/software-company.ts';
 import { FISCAL_YEAR } from './days.ts';
@@ -18,7 +19,6 @@ import { stream } from './prng.ts';
 import { planCareers, quotasOfYear } from './quotas-year.ts';
 import { resultsOfYear } from './results-year.ts';
 import type { SampleAccount, SampleTenant, SampleWorkspace } from './sample-tenant.ts';
-import { INSTRUMENT_COMPANY, INSTRUMENT_PLANS } from './second-tenant.ts';
 import { TERMS_COMPANY } from './terms/terms-company.ts';
 
 /** The whole sample: the software company with its year, the small second tenant, and the one that shows what plans can say. */

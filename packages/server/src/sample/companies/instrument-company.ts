@@ -1,5 +1,5 @@
-import type { Recipe, TeamRecipe } from './companies/recipe.ts';
-import { active, component, type SamplePlan } from './plans.ts';
+import { active, component, type SamplePlan } from '../plans.ts';
+import type { Recipe, TeamRecipe } from './recipe.ts';
 
 /** Brennhagen Instruments: a dozen people in another company, so that one can see that tenants do not see each other. */
 export const INSTRUMENT_COMPANY: Recipe = {
