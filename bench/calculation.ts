@@ -13,7 +13,16 @@ import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts
 import { adventureWorksCase, type Case, yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';
 import { computeSql, makeSqlTables, paySql, type SqlRun } from './calculation/sql.ts';
-import { circumstances, load, median, publish, table, waitForQuiet, watchMemory } from './measuring.ts';
+import {
+  circumstances,
+  load,
+  median,
+  processorMs,
+  publish,
+  table,
+  waitForQuiet,
+  watchMemory,
+} from './measuring.ts';
 
 const HELP = `node bench/calculation.ts [--deals 1000000] [--payees 10000] [--rounds 3] [--small-rounds 5]
   [--only year|adventureworks] [--out bench/results/calculation.md] [--quiet-seconds 0]
@@ -38,6 +47,9 @@ const { values: options } = parseArgs({
 interface Round {
   readonly attain: number;
   readonly sql: number;
+  /** Processor time of all threads and of PostgreSQL's processes. */
+  readonly attainProcessor: number;
+  readonly sqlProcessor: number;
   readonly sqlComputing: number;
   readonly engine: number;
   readonly attainRssMb: number;
@@ -72,8 +84,8 @@ async function main(): Promise<void> {
 ${parts.join('\n')}
 Every line (amount, credit, quota, attainment, target, number of credits) and every credit (amount, share, what it earned) of
 Attain and of the SQL is compared in every round before its times count, and the engine alone gives the same checksum.
-Attain also stores, in the same transaction, the explanation of every line, each payee's inputs and hashes for later
-proof, and an entry in the audit log; the SQL stores none of these. What each does, and why it is fair: [README](../README.md).
+Attain also stores, in the same transaction, each payee's inputs and hashes for later proof, and an entry in the audit log; the
+SQL stores none of these. Neither stores words: explanations are calculated from the inputs when somebody reads them. What each does, and why it is fair: [README](../README.md).
 
 ${circumstances({ command, serverVersion, loads })}`,
   );
@@ -111,21 +123,27 @@ async function measureRound(
   { house, actor, planId, one }: { house: House; actor: Actor; planId: string; one: Case },
 ): Promise<Round> {
   await owner.query(
-    'TRUNCATE calculation_runs, calculation_progress, payout_lines, payout_credits, payout_inputs CASCADE',
+    'TRUNCATE calculation_runs, calculation_progress, payout_lines, payout_inputs, payout_deal_places CASCADE',
   );
   await makeSqlTables(owner);
-  const round = { attain: 0, sql: 0, sqlComputing: 0, attainRssMb: 0 };
+  const round = { attain: 0, sql: 0, attainProcessor: 0, sqlProcessor: 0, sqlComputing: 0, attainRssMb: 0 };
+  const { rows: folder } = await owner.query<{ data_directory: string }>('SHOW data_directory');
+  const processor = () => processorMs(folder[0]?.data_directory ?? '');
   for (const period of one.periods) {
     await owner.query('CHECKPOINT');
     const memory = watchMemory();
+    const used = processor();
     const from = performance.now();
     const run = await startCalculation(house, actor, { planId, period: period.key });
     await performCalculation(house, { tenantId: actor.tenantId, id: run.id });
     round.attain += performance.now() - from;
+    round.attainProcessor += processor() - used;
     round.attainRssMb = Math.max(round.attainRssMb, memory.stop());
     const sqlRun: SqlRun = { tenantId: actor.tenantId, runId: run.id, planId, plan: one.plan, period };
     await owner.query('CHECKPOINT');
+    const usedBefore = processor();
     round.sql += await paySql(owner, sqlRun);
+    round.sqlProcessor += processor() - usedBefore;
     round.sqlComputing += await computeSql(owner, sqlRun);
   }
   const counts = await mustBeEqual(owner);
@@ -195,11 +213,13 @@ function section(one: Case, rounds: readonly Round[]): string {
 
 ${(rounds[0]?.lines ?? 0).toLocaleString('en-US')} lines, ${credits.toLocaleString('en-US')} credits; medians of ${rounds.length} rounds after a warm-up. Ratios are medians of each round's own ratio.
 
+**The run takes ${ratio((round) => round.attain)} × the time of SQL, and ${of((round) => round.attainProcessor / round.sqlProcessor).toFixed(2)} × its processor time** (all threads of Attain and all processes of PostgreSQL: ${(of((round) => round.attainProcessor) / 1000).toFixed(1)} s against ${(of((round) => round.sqlProcessor) / 1000).toFixed(1)} s).
+
 ${table(
   ['What', 's', '× SQL', 'credits/s', 'peak MB'],
   [
     row(
-      'Attain: calculation run, from records to stored lines, credits, explanations, inputs',
+      'Attain: calculation run, from records to stored lines, credits, inputs, hashes',
       (round) => round.attain,
       most((round) => round.attainRssMb),
     ),

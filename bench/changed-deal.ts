@@ -81,7 +81,7 @@ async function changes(bench: Awaited<ReturnType<typeof startBenchHouse>>, deals
   const [period] = one.periods;
   const run = await startCalculation(house, actor, { planId, period: period?.key ?? '' });
   await performCalculation(house, { tenantId: actor.tenantId, id: run.id });
-  await bench.owner.query('VACUUM (ANALYZE) payout_lines, payout_credits, payout_inputs');
+  await bench.owner.query('VACUUM (ANALYZE) payout_lines, payout_deal_places, payout_inputs');
   const client = await signInClient(url, account.username, account.password);
   const inPeriod = [...yearCase(volume).deals].filter(
     ({ date, unit }) => unit === '$' && date >= (period?.from ?? '') && date <= (period?.to ?? ''),

@@ -14,14 +14,20 @@ export interface SqlRun {
 }
 
 /**
- * The tables the statement writes: the columns, keys, indexes and foreign key of Attain's own. Emptied when they are there.
+ * The tables the statement writes: a row for every line, with the columns, keys and indexes of Attain's own, and a row for every
+ * credit, as one would keep them, found by line and by deal. Emptied when they are there.
  */
 export async function makeSqlTables(owner: pg.Pool): Promise<void> {
-  for (const table of ['payout_lines', 'payout_credits']) {
-    await owner.query(`DROP TABLE IF EXISTS sql_${table};
-      CREATE TABLE sql_${table} (LIKE ${table} INCLUDING ALL);
-      ALTER TABLE sql_${table} ADD FOREIGN KEY (tenant_id, run_id) REFERENCES calculation_runs (tenant_id, id) ON DELETE CASCADE`);
-  }
+  await owner.query(`DROP TABLE IF EXISTS sql_payout_lines, sql_payout_credits;
+    CREATE TABLE sql_payout_lines (LIKE payout_lines INCLUDING ALL);
+    ALTER TABLE sql_payout_lines DROP COLUMN deal_ids, DROP COLUMN deal_dates, DROP COLUMN credits, DROP COLUMN earned;
+    CREATE TABLE sql_payout_credits (LIKE payout_credits,
+      PRIMARY KEY (tenant_id, run_id, participant_id, component_id, seq));
+    CREATE INDEX ON sql_payout_credits (tenant_id, deal_id)`);
+  for (const table of ['payout_lines', 'payout_credits'])
+    await owner.query(
+      `ALTER TABLE sql_${table} ADD FOREIGN KEY (tenant_id, run_id) REFERENCES calculation_runs (tenant_id, id) ON DELETE CASCADE`,
+    );
 }
 
 /** Pays a period in one transaction of two statements: what every deal earned, then the lines. Milliseconds. */
@@ -37,14 +43,14 @@ export async function paySql(owner: pg.Pool, run: SqlRun): Promise<number> {
     );
     await client.query(
       `INSERT INTO sql_payout_lines (tenant_id, run_id, participant_id, participant_name, component_id, component_name, seq, currency,
-         credited, quota, attainment_percent, target, amount, credit_count, say, steps, rules)
+         credited, quota, attainment_percent, target, amount, credit_count)
        WITH payee AS (${payeeSql}), component AS (${componentSql(run.plan)}), total AS (
          SELECT participant_id AS payee, component_id, sum(credited) AS credited, count(*)::int AS credits
            FROM sql_payout_credits WHERE tenant_id = $1 AND run_id = $5 GROUP BY participant_id, component_id
        ), terms AS (${termsSql})
        SELECT $1, $5, payee, name, component_id, component_name, row_number() OVER (ORDER BY payee COLLATE "C", place), '${run.plan.currency}',
               x, quota, CASE WHEN quota > 0 THEN round(100 * x / quota, 4) END, target,
-              ${paySqlOf(run.plan)}, credits, '', '[]', '{}'
+              ${paySqlOf(run.plan)}, credits
          FROM (SELECT terms.*, coalesce(total.credited, 0) AS x, coalesce(total.credits, 0) AS credits
                  FROM terms LEFT JOIN total USING (payee, component_id)) line`,
       [...parameters(run), run.runId],

@@ -116,23 +116,13 @@ CREATE TABLE "calculation_runs" (
 	CONSTRAINT "calculation_runs_version" UNIQUE("tenant_id","plan_id","period_key","version")
 );
 --> statement-breakpoint
-CREATE TABLE "payout_credits" (
+CREATE TABLE "payout_deal_places" (
 	"tenant_id" uuid NOT NULL,
 	"run_id" uuid NOT NULL,
-	"participant_id" text NOT NULL,
-	"component_id" text NOT NULL,
-	"seq" integer NOT NULL,
-	"deal_id" text NOT NULL,
-	"date" date NOT NULL,
-	"credited" numeric NOT NULL,
-	"share_percent" numeric NOT NULL,
-	"role" text NOT NULL,
-	"through" text,
-	"exchange" jsonb,
-	"earned" numeric NOT NULL,
-	"import_id" uuid,
-	"import_line" integer,
-	CONSTRAINT "payout_credits_tenant_id_run_id_participant_id_component_id_seq_pk" PRIMARY KEY("tenant_id","run_id","participant_id","component_id","seq")
+	"bucket" integer NOT NULL,
+	"hashes" integer[] NOT NULL,
+	"line_seqs" integer[] NOT NULL,
+	CONSTRAINT "payout_deal_places_tenant_id_run_id_bucket_pk" PRIMARY KEY("tenant_id","run_id","bucket")
 );
 --> statement-breakpoint
 CREATE TABLE "payout_inputs" (
@@ -141,7 +131,7 @@ CREATE TABLE "payout_inputs" (
 	"participant_id" text NOT NULL,
 	"participant" jsonb NOT NULL,
 	"quotas" jsonb NOT NULL,
-	"deals" jsonb NOT NULL,
+	"deals" json NOT NULL,
 	"exchange_rates" jsonb NOT NULL,
 	"further" jsonb,
 	"input_hash" text NOT NULL,
@@ -164,12 +154,18 @@ CREATE TABLE "payout_lines" (
 	"target" numeric,
 	"amount" numeric NOT NULL,
 	"credit_count" integer NOT NULL,
-	"say" text NOT NULL,
-	"steps" jsonb NOT NULL,
-	"rules" text[] NOT NULL,
-	"next_tier" jsonb,
 	"measured" jsonb,
 	"carried" jsonb,
+	"deal_ids" text[] NOT NULL,
+	"deal_dates" date[] NOT NULL,
+	"credits" numeric[] NOT NULL,
+	"earned" numeric[] NOT NULL,
+	"share_percents" numeric[],
+	"roles" text[],
+	"throughs" text[],
+	"exchanges" jsonb[],
+	"import_ids" uuid[],
+	"import_lines" integer[],
 	CONSTRAINT "payout_lines_tenant_id_run_id_participant_id_component_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id","component_id"),
 	CONSTRAINT "payout_lines_seq" UNIQUE("tenant_id","run_id","seq")
 );
@@ -1060,7 +1056,7 @@ ALTER TABLE "audit_nodes" ADD CONSTRAINT "audit_nodes_tenant_id_tenants_id_fk" F
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calculation_progress" ADD CONSTRAINT "calculation_progress_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calculation_runs" ADD CONSTRAINT "calculation_runs_tenant_id_plan_id_plan_version_plan_versions_tenant_id_plan_id_version_fk" FOREIGN KEY ("tenant_id","plan_id","plan_version") REFERENCES "public"."plan_versions"("tenant_id","plan_id","version") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_credits" ADD CONSTRAINT "payout_credits_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_deal_places" ADD CONSTRAINT "payout_deal_places_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_inputs" ADD CONSTRAINT "payout_inputs_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recalculations" ADD CONSTRAINT "recalculations_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1121,7 +1117,6 @@ ALTER TABLE "workflow_triggers" ADD CONSTRAINT "workflow_triggers_workflow" FORE
 ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calculation_runs_by_age" ON "calculation_runs" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "payout_credits_by_deal" ON "payout_credits" USING btree ("tenant_id","deal_id");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","run_id","participant_name","seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_attainment" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", 'Infinity'::numeric),"seq");--> statement-breakpoint
@@ -1160,4 +1155,11 @@ CREATE INDEX "run_inbox_by_age" ON "run_inbox" USING btree ("created_at");--> st
 CREATE INDEX "run_timers_by_due" ON "run_timers" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "workflow_triggers_due" ON "workflow_triggers" USING btree ("next_at");--> statement-breakpoint
 CREATE INDEX "workflow_triggers_by_kind" ON "workflow_triggers" USING btree ("kind","is_enabled");--> statement-breakpoint
-CREATE INDEX "workflow_triggers_by_address" ON "workflow_triggers" USING btree ("address");
+CREATE INDEX "workflow_triggers_by_address" ON "workflow_triggers" USING btree ("address");--> statement-breakpoint
+CREATE VIEW "public"."payout_credits" WITH (security_invoker = true) AS (SELECT l.tenant_id, l.run_id, l.participant_id, l.component_id, c.seq::integer AS seq, c.deal_id, c.date, c.credited,
+  coalesce(c.share_percent, 100) AS share_percent, coalesce(c.role, 'direct') AS role, c.through, c.exchange, c.earned, c.import_id, c.import_line FROM payout_lines l CROSS JOIN LATERAL unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.earned, l.import_ids, l.import_lines)
+  WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, earned, import_id, import_line, seq));--> statement-breakpoint
+CREATE VIEW "public"."payout_credits_by_deal" WITH (security_invoker = true) AS (SELECT l.tenant_id, l.run_id, l.participant_id, l.component_id, c.seq::integer AS seq, c.deal_id, c.date, c.credited,
+  coalesce(c.share_percent, 100) AS share_percent, coalesce(c.role, 'direct') AS role, c.through, c.exchange, c.earned, c.import_id, c.import_line, p.bucket, f.hash FROM payout_deal_places p CROSS JOIN LATERAL unnest(p.hashes, p.line_seqs) AS f (hash, line_seq)
+  JOIN payout_lines l ON l.tenant_id = p.tenant_id AND l.run_id = p.run_id AND l.seq = f.line_seq CROSS JOIN LATERAL unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.earned, l.import_ids, l.import_lines)
+  WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, earned, import_id, import_line, seq));

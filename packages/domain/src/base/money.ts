@@ -41,10 +41,10 @@ export function moneyText(amount: Decimal, currency: string): string {
 }
 
 /** Whole minor units of a currency as the amount they are, `125000` → `1250.00`: the same text as `moneyText`. */
-export function minorText(units: bigint, currency: string): string {
+export function minorText(units: bigint | number, currency: string): string {
   const digits = minorDigits(currency);
-  const size = String(units < 0n ? -units : units).padStart(digits + 1, '0');
-  const sign = units < 0n ? '-' : '';
+  const size = String(units < 0 ? -units : units).padStart(digits + 1, '0');
+  const sign = units < 0 ? '-' : '';
   return digits === 0 ? `${sign}${size}` : `${sign}${size.slice(0, -digits)}.${size.slice(-digits)}`;
 }
 

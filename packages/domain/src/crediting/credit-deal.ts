@@ -44,6 +44,7 @@ export interface CreditingTerms {
  * credits nobody. The shares of a deal, without overlays, always sum to the deal.
  */
 export function creditDeal(deal: Deal, terms: CreditingTerms, problems: Problem[]): readonly CreditShare[] {
+  if (isOrdinary(deal, terms)) return [wholeCredit(deal)];
   const path = `deals[${deal.id}]`;
   const found = [...dealFaults(deal, path), ...shareFaults(deal, path), ...peopleFaults(deal, path, terms)];
   const money = deal.unit === '$' && deal.currency !== terms.currency && terms.asksAmount(deal);
@@ -58,7 +59,7 @@ export function creditDeal(deal: Deal, terms: CreditingTerms, problems: Problem[
   }
   const stated = decimal(deal.amount);
   const amount = exchange === null ? stated : stated.times(exchange.rate);
-  const count = stated.eq(ZERO) ? ZERO : stated.lt(ZERO) ? MINUS_ONE : ONE;
+  const count = countOf(stated);
   const whole = { deal, exchange, through: null, level: 0 };
   const part = (split: Split, role: CreditRole): CreditShare => {
     const share = decimal(split.sharePercent).times(HUNDREDTH);
@@ -84,6 +85,33 @@ export function creditDeal(deal: Deal, terms: CreditingTerms, problems: Problem[
 }
 
 const MINUS_ONE = ONE.neg();
+
+/** Whether a deal is one of the many of which nothing needs to be said: readable, of somebody known, undivided, in the plan's currency. */
+function isOrdinary(deal: Deal, terms: CreditingTerms): boolean {
+  return (
+    deal.splits.length === 0 &&
+    (deal.overlays === undefined || deal.overlays.length === 0) &&
+    (deal.approvedOn === undefined || deal.approvedOn === null) &&
+    (deal.unit !== '$' || deal.currency === terms.currency) &&
+    deal.id !== '' &&
+    isDecimal(deal.amount) &&
+    terms.isKnown(deal.participantId)
+  );
+}
+
+/** All of a deal, credited to its owner. */
+function wholeCredit(deal: Deal): CreditShare {
+  const amount = decimal(deal.amount);
+  const { participantId } = deal;
+  return {
+    ...{ deal, participantId, sharePercent: '100', amount, count: countOf(amount), exchange: null },
+    ...{ role: 'direct', through: null, level: 0, overlay: false },
+  };
+}
+
+function countOf(amount: Decimal): Decimal {
+  return amount.eq(ZERO) ? ZERO : amount.lt(ZERO) ? MINUS_ONE : ONE;
+}
 
 /** Whether a component counts a deal: the unit is its own, and every condition of its filter holds (CREDIT-3). */
 export function dealMatcher(component: Component): (deal: Deal) => boolean {

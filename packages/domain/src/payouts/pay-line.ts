@@ -9,7 +9,7 @@ import { carriedFigures, carriedSteps, payable } from './limits/carried.ts';
 import type { LineTerms } from './line-terms.ts';
 import { modifiedPay, weightOf } from './modifiers.ts';
 import { nextTier } from './next-tier.ts';
-import type { Credit, PayoutLine, Step } from './payout.ts';
+import type { Credit, PaidLine, PayoutLine, Step } from './payout.ts';
 import { dealPay } from './rate-pay.ts';
 import { tableParts } from './tier-table.ts';
 import { creditOf, paidAt, settledPay, tallyBefore } from './windows/window-pay.ts';
@@ -27,7 +27,7 @@ export function payLine(
   shares: readonly CreditShare[],
   earnings: Earnings = () => null,
 ): PayoutLine {
-  const { plan, component, participant, quota } = terms;
+  const { plan, component, participant } = terms;
   const { credits, before, tally, parts, nothing, paid } = walk(terms, shares, earnings);
   const steps: Step[] = creditSteps(terms, shares.length, before, tally);
   const base = settledPay(terms, before, tally, steps, parts);
@@ -38,19 +38,9 @@ export function payLine(
   carriedSteps(terms, exact, amount, steps);
   deductionStep(terms, amount, steps);
   const carried = carriedFigures(terms, exact, amount, nothing);
-  const attained = attainmentOf(tally.total, quota?.amount ?? null);
-  const target = componentTarget(terms);
   return {
-    participantId: participant.id,
-    componentId: component.id,
-    currency: plan.currency,
+    ...standingFigures(terms, tally.total),
     credited: plain(tally.total.minus(before.total)),
-    quota: quota === null ? null : plain(quota.amount),
-    attainmentPercent: attained === null ? null : attainmentPercent(attained),
-    target:
-      target === null
-        ? null
-        : moneyText(roundMoney(target, plan.currency, plan.rounding.mode), plan.currency),
     amount: moneyText(amount, plan.currency),
     say: lineSays(terms, { amount, base, tally, before, deals: shares.length, ...carried }),
     steps,
@@ -59,6 +49,27 @@ export function payLine(
     credits,
     ...carried,
     ...windowFigures(terms, tally, nothing),
+  };
+}
+
+/** Whose line it is, and what it stands at with so much credit measured. */
+export function standingFigures(
+  terms: LineTerms,
+  measured: Decimal,
+): Pick<PaidLine, 'participantId' | 'componentId' | 'currency' | 'quota' | 'attainmentPercent' | 'target'> {
+  const { plan, component, participant, quota } = terms;
+  const attained = attainmentOf(measured, quota?.amount ?? null);
+  const target = componentTarget(terms);
+  return {
+    participantId: participant.id,
+    componentId: component.id,
+    currency: plan.currency,
+    quota: quota === null ? null : plain(quota.amount),
+    attainmentPercent: attained === null ? null : attainmentPercent(attained),
+    target:
+      target === null
+        ? null
+        : moneyText(roundMoney(target, plan.currency, plan.rounding.mode), plan.currency),
   };
 }
 
@@ -113,7 +124,8 @@ function walk(terms: LineTerms, shares: readonly CreditShare[], earnings: Earnin
   return { credits, before, tally, parts, nothing, paid };
 }
 
-function toCredit(share: CreditShare, componentId: string, credited: Decimal, earned: string): Credit {
+/** A credit of a line with what it earned, as text. */
+export function toCredit(share: CreditShare, componentId: string, credited: Decimal, earned: string): Credit {
   return {
     dealId: share.deal.id,
     participantId: share.participantId,

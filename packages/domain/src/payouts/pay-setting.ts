@@ -47,12 +47,32 @@ export function isOfTeam({ component }: Rules): boolean {
   return component.credit !== undefined && component.credit.of !== 'own';
 }
 
+/** What a plan and a period say by themselves, whoever is paid, and what is wrong with that. */
+export interface PlanSetting extends Omit<PaySetting, 'attendance'> {
+  readonly problems: readonly Problem[];
+}
+
 /**
  * Reads a plan and a period once. Problems are added for windows that cannot be measured with what is given (MEASURE-2,
  * MEASURE-3); of a plan that is not sound windows are left out, it will pay nobody.
  */
 export function paySetting(input: CalculationInput, sound: boolean, problems: Problem[]): PaySetting {
-  const { plan, period, completeFrom = period.from } = input;
+  const read = planSetting(input, sound);
+  problems.push(...read.problems);
+  return settingFor(read, input);
+}
+
+/** The setting of one calculation, by what was read of its plan and period. */
+export function settingFor({ problems: _told, ...read }: PlanSetting, input: CalculationInput): PaySetting {
+  return { ...read, attendance: attendanceBook(input) };
+}
+
+/** What `paySetting` reads of the plan and the period, to be used for many calculations of them. */
+export function planSetting(
+  { plan, period, completeFrom = period.from }: Pick<CalculationInput, 'plan' | 'period' | 'completeFrom'>,
+  sound: boolean,
+): PlanSetting {
+  const problems: Problem[] = [];
   const active = activeComponents(plan).filter((component) => isInForceIn(component.effective, period));
   const asked = new Set(active.flatMap((component) => dependencies(component).map(({ on }) => on)));
   const rules: Rules[] = [];
@@ -67,7 +87,7 @@ export function paySetting(input: CalculationInput, sound: boolean, problems: Pr
     rules.push(readRules(component, measured.value, asked));
   }
   const from = rules.reduce((first, { measured }) => earlierDay(measured.from, first), period.from);
-  return { plan, period, rules, measured: { from, to: period.to }, attendance: attendanceBook(input) };
+  return { plan, period, rules, measured: { from, to: period.to }, problems };
 }
 
 function readRules(component: Component, measured: MeasuredSpan, asked: ReadonlySet<string>): Rules {

@@ -134,6 +134,9 @@ export interface PayoutLine {
   readonly carriedOut?: string;
 }
 
+/** A line without its explanation: every figure of it. */
+export type PaidLine = Omit<PayoutLine, 'say' | 'steps' | 'rules' | 'nextTier'>;
+
 export interface Calculation {
   /** Semantic version of the engine's rules; changes when any amount could change. */
   readonly engineVersion: string;

@@ -26,11 +26,19 @@ export function attendanceBook(records: AttendanceRecords): (participantId: stri
   const enrolments = groupById(records.enrolments ?? []);
   const leaves = groupById(records.leaves ?? []);
   const ramps = groupById(records.ramps ?? []);
-  return (id) => ({
-    enrolments: records.enrolments === undefined ? null : (enrolments.get(id) ?? []),
-    leaves: leaves.get(id) ?? [],
-    ramps: ramps.get(id) ?? [],
-  });
+  const found = new Map<string, Attendance>();
+  return (id) => {
+    let one = found.get(id);
+    if (one === undefined) {
+      one = {
+        enrolments: records.enrolments === undefined ? null : (enrolments.get(id) ?? []),
+        leaves: leaves.get(id) ?? [],
+        ramps: ramps.get(id) ?? [],
+      };
+      found.set(id, one);
+    }
+    return one;
+  };
 }
 
 /** Whether deals of a day count for the participant: on enrolled days, where enrolments are given (QUOTA-9). */

@@ -25,6 +25,14 @@ export function canonicalText(value: unknown): string {
   return write(value, true);
 }
 
+/** The canonical text of an object whose members are canonical text already, so that a large one need not be written twice. */
+export function canonicalOf(members: Readonly<Record<string, string>>): string {
+  const written = Object.keys(members)
+    .sort()
+    .map((name) => `${canonicalText(name)}:${members[name]}`);
+  return `{${written.join(',')}}`;
+}
+
 /** RFC 8785 as it stands: as `canonicalText`, but any finite number is allowed. For documents of other people. */
 export function jcs(value: unknown): string {
   return write(value, false);

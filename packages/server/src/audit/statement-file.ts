@@ -1,5 +1,5 @@
 import type { Period } from '@attain/domain/base/period';
-import type { CalculationInput, PayoutLine } from '@attain/domain/payouts/payout';
+import type { CalculationInput, PaidLine, PayoutLine } from '@attain/domain/payouts/payout';
 import { canonicalBytes, canonicalText, hashOf } from './canonical.ts';
 import { leafHash } from './merkle.ts';
 
@@ -8,7 +8,7 @@ import { leafHash } from './merkle.ts';
  * the audit log has known it since. As a file it is the canonical JSON (RFC 8785) of this type and one line break.
  */
 export interface StatementFile {
-  readonly format: 'attain.statement/1';
+  readonly format: 'attain.statement/2';
   readonly statement: Statement;
   /** Only what this payee's pay depends on; colleagues in shared deals appear by their id and nothing else. */
   readonly input: CalculationInput;
@@ -29,11 +29,14 @@ export interface Statement {
   readonly total: string;
 }
 
-/** SHA-256 of the canonical form of the member of the same name; `plan` is `input.plan`. 64 hex characters each. */
+/**
+ * SHA-256 of canonical forms, 64 hex characters each: of `input.plan`, of `input`, and of every figure of the statement. Its
+ * sentences and steps follow from plan and input by the rules of `engineVersion`; whoever verifies computes them again.
+ */
 export interface StatementHashes {
   readonly plan: string;
   readonly input: string;
-  readonly statement: string;
+  readonly figures: string;
 }
 
 /** How the log knows a statement: its claim is a leaf of a batch, and one entry of the log names the batch's root. */
@@ -79,8 +82,31 @@ export function statementLeaf(file: Pick<StatementFile, 'engineVersion' | 'hashe
 
 /** The three hashes of a statement and its input. */
 export function hashesOf(statement: Statement, input: CalculationInput): StatementHashes {
-  return { plan: hashOf(input.plan), input: hashOf(input), statement: hashOf(statement) };
+  return { plan: hashOf(input.plan), input: hashOf(input), figures: figuresHash(statement) };
+}
+
+/** The hash of what is paid to whom: each line's figures, and what each of its credits earned, in order. */
+export function figuresHash(
+  paid: Omit<Statement, 'lines'> & { readonly lines: readonly PaidLine[] },
+): string {
+  const { participant, planName, period, currency, lines, total } = paid;
+  return hashOf({
+    ...{ participant, planName, period, currency, total },
+    lines: lines.map((line) => ({
+      componentId: line.componentId,
+      credited: line.credited,
+      quota: line.quota,
+      attainmentPercent: line.attainmentPercent,
+      target: line.target,
+      amount: line.amount,
+      earned: line.credits.map(({ earned }) => earned),
+      ...(line.window !== undefined && { window: line.window }),
+      ...(line.carriedIn !== undefined && {
+        carried: [line.carriedIn, line.carriedPaid ?? '', line.carriedOut ?? ''],
+      }),
+    })),
+  });
 }
 
 /** The mark of a statement file, and of its claim in the log. */
-export const statementFormat = 'attain.statement/1';
+export const statementFormat = 'attain.statement/2';

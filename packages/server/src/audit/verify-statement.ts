@@ -89,7 +89,7 @@ const fileShape = record({
   }),
   input: anything,
   engineVersion: word,
-  hashes: record({ plan: hashText, input: hashText, statement: hashText }),
+  hashes: record({ plan: hashText, input: hashText, figures: hashText }),
   audit: nullable(
     record({
       key: text(1_000),
@@ -102,11 +102,13 @@ const fileShape = record({
 
 function checkHashes(file: StatementFile): string {
   const computed = hashesOf(file.statement, file.input);
-  for (const part of ['plan', 'input', 'statement'] as const) {
+  for (const part of ['plan', 'input', 'figures'] as const) {
     if (computed[part] !== file.hashes[part])
-      throw new Unverified(`The ${part} was changed: it hashes to ${computed[part]}`);
+      throw new Unverified(
+        `${part === 'figures' ? 'The figures were' : `The ${part} was`} changed: ${part === 'figures' ? 'they hash' : 'it hashes'} to ${computed[part]}`,
+      );
   }
-  return `Plan, input and statement have their hashes; statement ${computed.statement}`;
+  return `Plan, input and figures have their hashes; figures ${computed.figures}`;
 }
 
 function checkTogether({ statement, input }: StatementFile): string {

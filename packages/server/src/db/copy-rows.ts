@@ -63,14 +63,19 @@ function copyText(value: CopyValue): string {
     typeof value === 'string'
       ? value
       : Array.isArray(value)
-        ? arrayText(value as readonly string[])
+        ? textArray(value as readonly string[])
         : JSON.stringify(value);
   return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign) : text;
 }
 
-/** PostgreSQL's array literal; only arrays of text are sent this way, JSON arrays are wrapped by `asJson`. */
-function arrayText(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+/** PostgreSQL's literal of an array of numbers, days, ids or nulls: of nothing that would need quotes. */
+export function bareArray(values: readonly (string | number | null)[]): string {
+  return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+}
+
+/** The literal of an array of any text, nulls among it. */
+export function textArray(values: readonly (string | null)[]): string {
+  return `{${values.map((value) => (value === null ? 'NULL' : `"${value.replace(/[\\"]/g, '\\$&')}"`)).join(',')}}`;
 }
 
 /** A value for a jsonb column, arrays included. */

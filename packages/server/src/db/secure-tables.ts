@@ -13,7 +13,7 @@ const narrowGrants: Record<string, string> = {
   audit_checkpoints: 'SELECT, INSERT',
   audit_heads: 'SELECT, INSERT, UPDATE',
   payout_lines: 'SELECT, INSERT',
-  payout_credits: 'SELECT, INSERT',
+  payout_deal_places: 'SELECT, INSERT',
   payout_inputs: 'SELECT, INSERT',
   recalculations: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
@@ -27,6 +27,9 @@ const narrowGrants: Record<string, string> = {
   payment_lines: 'SELECT, INSERT',
   payment_sources: 'SELECT, INSERT',
 };
+
+/** Views read with the rights of whoever asks (`security_invoker`), so that the policies of their tables hold. */
+const views = ['payout_credits', 'payout_credits_by_deal'];
 
 /** Tables the `app` login never touches: credentials and sessions belong to sign-in, which runs as the owner. */
 const ownerOnly = ['sessions', 'sign_in_failures'];
@@ -69,6 +72,7 @@ export async function secureTables(client: pg.Client, appRole: string): Promise<
       `GRANT ${narrowGrants[table.name] ?? 'SELECT, INSERT, UPDATE, DELETE'} ON ${name} TO ${role}`,
     );
   }
+  for (const view of views) await client.query(`GRANT SELECT ON ${pg.escapeIdentifier(view)} TO ${role}`);
   await secureUsers(client, { role, owner: pg.escapeIdentifier(owner) });
   await freezeActivePlans(client);
   await client.query(
@@ -88,7 +92,7 @@ async function lockState(client: pg.Client, appRole: string): Promise<string> {
        (SELECT jsonb_agg(jsonb_build_array(c.relname, c.relrowsecurity, c.relforcerowsecurity, c.relacl::text,
                  (SELECT jsonb_agg(jsonb_build_array(a.attname, a.attacl::text) ORDER BY a.attnum) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
                  (SELECT jsonb_agg(pg_get_triggerdef(t.oid) || t.tgenabled::text ORDER BY t.tgname) FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal)) ORDER BY c.relname)
-          FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')),
+          FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')),
        (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.tablename, p.policyname) FROM pg_policies p WHERE p.schemaname = 'public'),
        (SELECT jsonb_agg(pg_get_functiondef(f.oid)) FROM pg_proc f WHERE f.pronamespace = 'public'::regnamespace AND f.proname = 'refuse_change_of_active_plan'),
        (SELECT nspacl::text FROM pg_namespace WHERE nspname = 'public'), current_user, $1::text)::text AS state`,

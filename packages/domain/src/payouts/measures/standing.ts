@@ -36,13 +36,17 @@ export function standing(
     own.shares.filter((share) => rules.counts(share.deal)),
     component.credit,
   );
-  const counting = matching.filter((share) => isApproved(rules, share));
+  const counting =
+    component.approval === 'required' ? matching.filter((share) => isApproved(rules, share)) : matching;
   const { from } = setting.period;
-  const waiting = new Set(
-    matching
-      .filter((share) => !isApproved(rules, share) && share.deal.date >= from)
-      .map(({ deal }) => deal.id),
-  );
+  const waiting =
+    counting.length === matching.length
+      ? 0
+      : new Set(
+          matching
+            .filter((share) => !isApproved(rules, share) && share.deal.date >= from)
+            .map(({ deal }) => deal.id),
+        ).size;
   const quota = quotaFor(own.quotas, component, {
     ...partTerms(setting, rules, participant),
     period: measured.asked.whole,
@@ -51,10 +55,13 @@ export function standing(
   if (!quota.ok && rules.needsQuota) problems.push(...quota.problems);
   return {
     rules,
-    shares: counting.filter(({ deal }) => deal.date >= from),
-    earlierShares: counting.filter(({ deal }) => deal.date < from),
-    credited: sum(counting.map((share) => creditOf(rules, share))),
-    waiting: waiting.size,
+    shares: measured.from >= from ? counting : counting.filter(({ deal }) => deal.date >= from),
+    earlierShares: measured.from >= from ? [] : counting.filter(({ deal }) => deal.date < from),
+    // asked only by gates, multipliers and matrices of other components
+    get credited() {
+      return sum(counting.map((share) => creditOf(rules, share)));
+    },
+    waiting,
     quota: quota.ok ? quota.value : null,
     // Where nothing is paid by it, a quota that cannot be used is left out rather than stopping the pay.
     unusable: !quota.ok && rules.needsQuota,

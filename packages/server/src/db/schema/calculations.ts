@@ -1,7 +1,7 @@
 import type { Recalculation } from '@attain/contract/recalculations';
 import type { Problem } from '@attain/domain/base/result';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
-import type { CalculationInput, Credit, LineWindow, NextTier, Step } from '@attain/domain/payouts/payout';
+import type { CalculationInput, Credit, LineWindow } from '@attain/domain/payouts/payout';
 import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import { sql } from 'drizzle-orm';
 import {
@@ -10,9 +10,11 @@ import {
   foreignKey,
   index,
   integer,
+  json,
   jsonb,
   numeric,
   pgTable,
+  pgView,
   primaryKey,
   text,
   unique,
@@ -106,7 +108,10 @@ export type FurtherInput = Partial<
   >
 >;
 
-/** What was paid to one participant for one component in one run, and the arithmetic behind it. */
+/**
+ * What was paid to one participant for one component in one run, and what each deal earned of it. Sentence and arithmetic are
+ * not kept: they follow from the inputs that are, and are held against these figures whenever they are read.
+ */
 export const payoutLines = pgTable(
   'payout_lines',
   {
@@ -125,14 +130,23 @@ export const payoutLines = pgTable(
     target: numeric('target'),
     amount: numeric('amount').notNull(),
     creditCount: integer('credit_count').notNull(),
-    say: text('say').notNull(),
-    steps: jsonb('steps').$type<Step[]>().notNull(),
-    rules: text('rules').array().notNull(),
-    nextTier: jsonb('next_tier').$type<NextTier>(),
     /** Where more than the period is measured: the window, as the calculation gives it. */
     measured: jsonb('measured').$type<LineWindow>(),
     /** Where a limit carries its excess: what came in, what of it was paid, what goes on. */
     carried: jsonb('carried').$type<StoredCarried>(),
+    /** What each deal counted for and earned, in the order they earned: columns of equal length, read through `payout_credits`. */
+    dealIds: text('deal_ids').array().notNull(),
+    dealDates: date('deal_dates', { mode: 'string' }).array().notNull(),
+    credits: numeric('credits').array().notNull(),
+    earned: numeric('earned').array().notNull(),
+    /** Null where every deal is credited whole, to its owner, in the line's currency; so are the three that follow. */
+    sharePercents: numeric('share_percents').array(),
+    roles: text('roles').array(),
+    throughs: text('throughs').array(),
+    exchanges: jsonb('exchanges').$type<Credit['exchange']>().array(),
+    /** The rows of imported files the deals came from; null where none was imported. */
+    importIds: uuid('import_ids').array(),
+    importLines: integer('import_lines').array(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.participantId, table.componentId] }),
@@ -159,36 +173,70 @@ export const payoutLines = pgTable(
   ],
 );
 
-/** What one deal counted for and earned in one line, in date order. */
-export const payoutCredits = pgTable(
-  'payout_credits',
+/**
+ * In which lines of a run a deal is: by the hash of its id, in buckets, because an index entry for every credit would cost more
+ * than paying it. A hash may be shared, so what is found is compared with the id.
+ */
+export const payoutDealPlaces = pgTable(
+  'payout_deal_places',
   {
     tenantId: tenantId(),
     runId: uuid('run_id').notNull(),
-    participantId: text('participant_id').notNull(),
-    componentId: text('component_id').notNull(),
-    seq: integer('seq').notNull(),
-    dealId: text('deal_id').notNull(),
-    date: date('date', { mode: 'string' }).notNull(),
-    credited: numeric('credited').notNull(),
-    sharePercent: numeric('share_percent').notNull(),
-    role: text('role').$type<Credit['role']>().notNull(),
-    /** Whose credit it was, where it rolled up. */
-    through: text('through'),
-    exchange: jsonb('exchange').$type<NonNullable<Credit['exchange']>>(),
-    earned: numeric('earned').notNull(),
-    importId: uuid('import_id'),
-    importLine: integer('import_line'),
+    bucket: integer('bucket').notNull(),
+    /** Two columns of equal length: hashes of deal ids, and the `seq` of a line that credits such a deal. */
+    hashes: integer('hashes').array().notNull(),
+    lineSeqs: integer('line_seqs').array().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.tenantId, table.runId, table.participantId, table.componentId, table.seq] }),
-    index('payout_credits_by_deal').on(table.tenantId, table.dealId),
+    primaryKey({ columns: [table.tenantId, table.runId, table.bucket] }),
     foreignKey({
       columns: [table.tenantId, table.runId],
       foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
     }).onDelete('cascade'),
   ],
 );
+
+const credit = {
+  tenantId: uuid('tenant_id'),
+  runId: uuid('run_id'),
+  participantId: text('participant_id'),
+  componentId: text('component_id'),
+  seq: integer('seq'),
+  dealId: text('deal_id'),
+  date: date('date', { mode: 'string' }),
+  credited: numeric('credited'),
+  sharePercent: numeric('share_percent'),
+  role: text('role').$type<Credit['role']>(),
+  /** Whose credit it was, where it rolled up. */
+  through: text('through'),
+  exchange: jsonb('exchange').$type<Credit['exchange']>(),
+  earned: numeric('earned'),
+  importId: uuid('import_id'),
+  importLine: integer('import_line'),
+};
+
+const creditColumns =
+  sql.raw(`l.tenant_id, l.run_id, l.participant_id, l.component_id, c.seq::integer AS seq, c.deal_id, c.date, c.credited,
+  coalesce(c.share_percent, 100) AS share_percent, coalesce(c.role, 'direct') AS role, c.through, c.exchange, c.earned, c.import_id, c.import_line`);
+
+const creditsOfLine =
+  sql.raw(`unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.earned, l.import_ids, l.import_lines)
+  WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, earned, import_id, import_line, seq)`);
+
+/** What one deal counted for and earned in one line, in date order: the columns of the lines as rows. */
+export const payoutCredits = pgView('payout_credits', credit)
+  .with({ securityInvoker: true })
+  .as(sql`SELECT ${creditColumns} FROM payout_lines l CROSS JOIN LATERAL ${creditsOfLine}`);
+
+/** The same found by deal: whoever asks gives `bucket`, `hash` and `deal_id` (`placeOfDeal`). */
+export const payoutCreditsByDeal = pgView('payout_credits_by_deal', {
+  ...credit,
+  bucket: integer('bucket'),
+  hash: integer('hash'),
+})
+  .with({ securityInvoker: true })
+  .as(sql`SELECT ${creditColumns}, p.bucket, f.hash FROM payout_deal_places p CROSS JOIN LATERAL unnest(p.hashes, p.line_seqs) AS f (hash, line_seq)
+  JOIN payout_lines l ON l.tenant_id = p.tenant_id AND l.run_id = p.run_id AND l.seq = f.line_seq CROSS JOIN LATERAL ${creditsOfLine}`);
 
 /** The very inputs one participant's pay was computed from, kept so that a statement can be proven years later. */
 export const payoutInputs = pgTable(
@@ -199,7 +247,8 @@ export const payoutInputs = pgTable(
     participantId: text('participant_id').notNull(),
     participant: jsonb('participant').$type<Participant>().notNull(),
     quotas: jsonb('quotas').$type<Quota[]>().notNull(),
-    deals: jsonb('deals').$type<Deal[]>().notNull(),
+    /** Canonical JSON, as it was hashed. */
+    deals: json('deals').$type<Deal[]>().notNull(),
     exchangeRates: jsonb('exchange_rates').$type<ExchangeRate[]>().notNull(),
     /** What else was given, where the plan's terms ask for it: `completeFrom`, reporting lines, days in the plan, earlier pay, funds. */
     further: jsonb('further').$type<FurtherInput>(),

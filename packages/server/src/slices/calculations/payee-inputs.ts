@@ -1,6 +1,6 @@
 import { earlierDay } from '@attain/domain/base/day';
 import type { Period } from '@attain/domain/base/period';
-import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
+import type { Deal, ExchangeRate, Split } from '@attain/domain/crediting/deal';
 import type { CalculationInput, EarlierPay, FundLeft } from '@attain/domain/payouts/payout';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { Participant, Quota, ReportingLine } from '@attain/domain/quotas/participant';
@@ -20,6 +20,8 @@ import {
 /** One payee with everything that decides the pay, and for each deal the row it came from. */
 export interface PayeeInput {
   readonly input: CalculationInput;
+  /** `input.deals` as canonical text: hashed and stored as it is. */
+  readonly dealsText: string;
   readonly participant: Participant;
   readonly sources: ReadonlyMap<string, { importId: string | null; importLine: number | null }>;
 }
@@ -144,7 +146,7 @@ function payeeInput(participant: Participant, rows: readonly CreditRow[], terms:
     exchangeRates: ratesFor(terms.plan, exchangeRates, deals),
     ...furtherOf(participant.id, terms),
   };
-  return { input, participant, sources };
+  return { input, dealsText: JSON.stringify(deals), participant, sources };
 }
 
 /** What is given only where the plan's terms ask for it, or where there is any: leaves and ramps. */
@@ -163,17 +165,33 @@ function furtherOf(id: string, terms: Terms): Partial<CalculationInput> {
   };
 }
 
-/** A deal as the engine takes it: what few deals have is left out where it is not there. */
+/**
+ * A deal as the engine takes it: what few deals have is left out where it is not there. Members stand in the order of RFC 8785,
+ * so that `JSON.stringify` writes canonical text: every value is text without half characters, a whole number or null.
+ */
 function dealOf(row: Omit<CreditRow, 'importId' | 'importLine'>): Deal {
-  const { payee: _, splits, overlays, approvedOn, termMonths, reversesId, ...deal } = row;
+  const { approvedOn, overlays, reversesId, termMonths } = row;
   return {
-    ...deal,
-    splits: splits ?? [],
-    ...(overlays !== null && { overlays }),
+    amount: row.amount,
     ...(approvedOn !== null && { approvedOn }),
-    ...(termMonths !== null && { termMonths }),
+    currency: row.currency,
+    customer: row.customer,
+    date: row.date,
+    id: row.id,
+    kind: row.kind,
+    ...(overlays !== null && { overlays: overlays.map(inOrder) }),
+    participantId: row.participantId,
+    product: row.product,
     ...(reversesId !== null && { reversesId }),
+    splits: (row.splits ?? []).map(inOrder),
+    ...(termMonths !== null && { termMonths }),
+    territory: row.territory,
+    unit: row.unit,
   };
+}
+
+function inOrder({ participantId, sharePercent }: Split): Split {
+  return { participantId, sharePercent };
 }
 
 /** Everybody else that a payee's deals credit, by id: known, but not paid here, so that nothing of their own record is needed or kept. */

@@ -6,11 +6,11 @@ import { moneyText } from '@attain/domain/base/money';
 import type { Period } from '@attain/domain/base/period';
 import type { Problem } from '@attain/domain/base/result';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
-import { calculateQuickly } from '@attain/domain/payouts/kernel/lines/calculate-quickly';
-import type { Calculation } from '@attain/domain/payouts/payout';
-import { canonicalText, hashOf } from '../../audit/canonical.ts';
+import { calculateFigures } from '@attain/domain/payouts/kernel/lines/calculate-figures';
+import { type CheckedPlan, checkedPlan } from '@attain/domain/payouts/kernel/lines/calculate-in-columns';
+import { canonicalOf, canonicalText, sha256Hex } from '../../audit/canonical.ts';
 import { batchTree } from '../../audit/merkle-batch.ts';
-import { type Statement, statementLeaf } from '../../audit/statement-file.ts';
+import { figuresHash, statementLeaf } from '../../audit/statement-file.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -123,7 +123,9 @@ async function calculateInto(
     canonicalText({ documentHash, period: run.period, engineVersion: ENGINE_VERSION }),
   );
   const resultHash = createHash('sha256');
-  const planHash = hashOf(plan);
+  const planText = canonicalText(plan);
+  const planHash = sha256Hex(planText);
+  let checked: CheckedPlan | undefined;
   const leaves: Uint8Array[] = [];
   const problems: Problem[] = [];
   let total: Decimal = ZERO;
@@ -140,15 +142,24 @@ async function calculateInto(
     const scope = { planId: run.planId, plan, period: run.period, needed, earlier };
     const fundLeft = await settleFunds(records, scope, problems, pause);
     for await (const payee of payeeInputs(records, { ...scope, ...(fundLeft && { fundLeft }) })) {
-      const ownHash = hashOf(payee.input);
+      const ownHash = sha256Hex(inputText(payee, planText));
       inputHash.update(`\n${payee.participant.id} ${ownHash}`);
-      const paid = calculateQuickly(payee.input);
+      checked ??= checkedPlan(payee.input);
+      const paid = calculateFigures(payee.input, checked);
       if (!paid.ok) problems.push(...paid.problems);
       else if (problems.length === 0) {
-        const hashes = { plan: planHash, input: ownHash, statement: hashOf(statementOf(payee, paid.value)) };
+        const { id, name } = payee.participant;
+        const about = {
+          planName: plan.name,
+          period: run.period,
+          currency: plan.currency,
+          participant: { id, name },
+        };
+        const figures = figuresHash({ ...about, ...paid.value });
+        const hashes = { plan: planHash, input: ownHash, figures };
         const leaf = statementLeaf({ engineVersion: ENGINE_VERSION, hashes });
         leaves.push(leaf);
-        resultHash.update(`${payee.participant.id} ${hashes.statement}\n`);
+        resultHash.update(`${payee.participant.id} ${figures}\n`);
         total = total.plus(decimal(paid.value.total));
         for (const deal of payee.input.deals) deals.add(deal.id);
         const leafHash = Buffer.from(leaf).toString('hex');
@@ -182,17 +193,11 @@ async function calculateInto(
   await storeOutcome(tx, run, ended);
 }
 
-function statementOf({ participant, input }: PayeeInput, paid: Calculation): Statement {
-  const { id, name } = participant;
-  const { currency, lines, total } = paid;
-  return {
-    participant: { id, name },
-    planName: input.plan.name,
-    period: input.period,
-    currency,
-    lines,
-    total,
-  };
+/** The canonical text of one payee's inputs, of which plan and deals are written already. */
+function inputText({ input, dealsText }: PayeeInput, planText: string): string {
+  const members: Record<string, string> = { plan: planText, deals: dealsText };
+  for (const [name, value] of Object.entries(input)) members[name] ??= canonicalText(value);
+  return canonicalOf(members);
 }
 
 /** One at a time works on a run: whoever else was given the order waits, however long it takes, then finds the run ended. */

@@ -1,6 +1,7 @@
 import type { NewestCalculation } from '@attain/domain/payments/payable-periods';
 import type { Hold } from '@attain/domain/payments/payment';
 import type { TenantTx } from '../../db/database.ts';
+import { placesOfDeals } from '../calculations/deal-places.ts';
 
 /** A calculation that is paid, or by its difference to the version that was paid before. */
 export interface PaymentSource {
@@ -89,9 +90,10 @@ export async function selectDealsOnHold(tx: TenantTx, runIds: readonly string[],
     earned: string;
   }>(
     `SELECT run_id AS "runId", participant_id AS "participantId", component_id AS "componentId", deal_id AS "dealId", sum(earned)::text AS earned
-       FROM payout_credits WHERE deal_id = ANY($2) AND run_id = ANY($1)
-      GROUP BY run_id, participant_id, component_id, deal_id`,
-    [runIds, dealIds],
+       FROM payout_credits_by_deal c
+       JOIN unnest($2::text[], $3::int[], $4::int[]) AS w (deal_id, bucket, hash) USING (bucket, hash, deal_id)
+      WHERE c.run_id = ANY($1) GROUP BY run_id, participant_id, component_id, deal_id`,
+    [runIds, ...placesOfDeals(dealIds)],
   );
   return result.rows;
 }

@@ -13,7 +13,7 @@ export async function selectCredits(
 ): Promise<PayoutCredit[]> {
   const result = await tx.client.query<PayoutCredit>(
     `WITH read AS (
-       SELECT deal->>'id' AS id, deal FROM payout_inputs i CROSS JOIN LATERAL jsonb_array_elements(i.deals) deal
+       SELECT deal->>'id' AS id, deal FROM payout_inputs i CROSS JOIN LATERAL json_array_elements(i.deals) deal
         WHERE i.run_id = $1 AND i.participant_id = $2
      ), page AS (
        SELECT * FROM payout_credits WHERE run_id = $1 AND participant_id = $2 AND component_id = $3 AND seq > $4

@@ -5,8 +5,10 @@ import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { mustSee } from '../participants/visible-participants.ts';
-import { type LineName, selectProvenLine } from './payouts-store.ts';
+import { explainedLines } from './explained-lines.ts';
+import { type LineName, selectLineProof } from './payouts-store.ts';
 import { ruleTexts } from './rule-texts.ts';
+import { selectInputs } from './stored-inputs.ts';
 import { visibleRun } from './visible-run.ts';
 
 /**
@@ -22,14 +24,21 @@ export function explainPayout(house: House, actor: Actor, name: LineName): Promi
       runId,
     });
     mustSee(visible, name.participantId);
-    const line = found(await selectProvenLine(tx, { ...name, runId: linesOf }), 'payout line');
-    const { adds, earnedSum, ...shown } = line;
-    if (!adds) {
+    const proof = found(await selectLineProof(tx, { ...name, runId: linesOf }), 'payout line');
+    if (!proof.adds) {
       throw new Error(
         `The credits of ${name.participantId}/${name.componentId} in run ${linesOf} do not sum to their line.`,
       );
     }
+    const inputs = found(await selectInputs(tx, linesOf, name.participantId), 'payout line');
+    const lines = await explainedLines(tx, linesOf, inputs);
+    const line = found(
+      lines.find(({ componentId }) => componentId === name.componentId),
+      'payout line',
+    );
     const rules = ruleTexts([...new Set([...line.rules, ...line.steps.map((step) => step.rule)])]);
-    return { ...shown, earnedSum: moneyText(decimal(earnedSum), line.currency), rules, runId, run };
+    const { creditedSum } = proof;
+    const earnedSum = moneyText(decimal(proof.earnedSum), line.currency);
+    return { ...line, creditedSum, earnedSum, rules, runId, run };
   });
 }

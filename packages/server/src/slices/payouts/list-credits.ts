@@ -4,7 +4,7 @@ import { found } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { selectCredits } from './credits-store.ts';
-import { type LineName, selectProvenLine } from './payouts-store.ts';
+import { type LineName, selectLineProof } from './payouts-store.ts';
 import { visibleRun } from './visible-run.ts';
 
 /** The deals behind a line in the order they earned, down to the row of the imported file. NOT_FOUND outside the actor's reach. */
@@ -22,7 +22,7 @@ export function listCredits(
     mustSee(visible, input.participantId);
     const name = { ...input, runId: linesOf };
     const [seq = '0'] = decodeTypedCursor(input.cursor, [(text) => /^\d{1,9}$/.test(text)]) ?? [];
-    const line = found(await selectProvenLine(tx, name), 'payout line');
+    const line = found(await selectLineProof(tx, name), 'payout line');
     const rows = await selectCredits(tx, { ...name, after: Number(seq), limit: input.limit + 1 });
     return { ...onePage(rows, input.limit, (credit) => [credit.seq]), total: line.creditCount };
   });

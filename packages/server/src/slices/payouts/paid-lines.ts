@@ -1,10 +1,10 @@
 import type { PayoutCredit } from '@attain/contract/payouts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectCredits } from './credits-store.ts';
-import { type LineName, type ReasonedLine, selectLinesOf } from './payouts-store.ts';
+import { type LineName, selectLinesOf, type WholeLine } from './payouts-store.ts';
 
-/** Every line of one participant in a stored run, in the plan's order, with sentence and arithmetic; none: an empty list. */
-export function linesPaidTo(tx: TenantTx, runId: string, participantId: string): Promise<ReasonedLine[]> {
+/** Every line of one participant in a stored run, in the plan's order; none: an empty list. */
+export function linesPaidTo(tx: TenantTx, runId: string, participantId: string): Promise<WholeLine[]> {
   return selectLinesOf(tx, runId, participantId);
 }
 

@@ -1,21 +1,20 @@
 import type { PayoutLine } from '@attain/contract/payouts';
-import type { LineWindow, NextTier, Step } from '@attain/domain/payouts/payout';
+import type { LineWindow } from '@attain/domain/payouts/payout';
 import type { TenantTx } from '../../db/database.ts';
 import type { StoredCarried } from '../../db/schema/calculations.ts';
 
 /** A line as stored, without the run it was asked under. */
 export type StoredLine = Omit<PayoutLine, 'runId'>;
 
-/** A line with the reasons for it. */
-export interface ReasonedLine extends StoredLine {
-  readonly say: string;
-  readonly steps: Step[];
-  readonly rules: string[];
-  readonly nextTier: NextTier | null;
+/** A line with what else is stored of it. */
+export interface WholeLine extends StoredLine {
   /** Where more than the period is measured. */
   readonly window: LineWindow | null;
   /** Where a limit carries its excess. */
   readonly carried: StoredCarried | null;
+  /** Deals and what each earned, in the order they earned. */
+  readonly dealIds: readonly string[];
+  readonly earned: readonly string[];
 }
 
 /** The order of a list: its key, and whether the greatest comes first. Lines without the figure come last. */
@@ -36,7 +35,7 @@ const columns = `l.participant_id AS "participantId", l.participant_name AS "par
   l.component_name AS "componentName", l.currency, l.credited::text, l.quota::text,
   l.attainment_percent::text AS "attainmentPercent", l.target::text, l.amount::text, l.credit_count AS "creditCount"`;
 
-const reasons = `l.say, l.steps, l.rules, l.next_tier AS "nextTier", l.measured AS "window", l.carried`;
+const further = `l.measured AS "window", l.carried, l.deal_ids AS "dealIds", l.earned::text[] AS earned`;
 
 const condition = `l.run_id = $1 AND ($2::text[] IS NULL OR l.participant_id = ANY($2))
   AND ($3::text IS NULL OR l.participant_name ILIKE $3 OR l.participant_id ILIKE $3)
@@ -83,14 +82,14 @@ export async function selectTotals(tx: TenantTx, filter: Omit<LineFilter, 'compo
   return result.rows;
 }
 
-/** Every line of one participant in the plan's order, with the reasons. */
+/** Every line of one participant in the plan's order. */
 export async function selectLinesOf(
   tx: TenantTx,
   runId: string,
   participantId: string,
-): Promise<ReasonedLine[]> {
-  const result = await tx.client.query<ReasonedLine>(
-    `SELECT ${columns}, ${reasons} FROM payout_lines l WHERE l.run_id = $1 AND l.participant_id = $2 ORDER BY l.seq`,
+): Promise<WholeLine[]> {
+  const result = await tx.client.query<WholeLine>(
+    `SELECT ${columns}, ${further} FROM payout_lines l WHERE l.run_id = $1 AND l.participant_id = $2 ORDER BY l.seq`,
     [runId, participantId],
   );
   return result.rows;
@@ -103,17 +102,18 @@ export interface LineName {
   readonly componentId: string;
 }
 
-/** A line with the sums of its credits, and whether they are what the line says; computed by the database. */
-export interface ProvenLine extends ReasonedLine {
+/** The sums of a line's credits, and whether they are what the line says; computed by the database. */
+export interface LineProof {
+  readonly creditCount: number;
   readonly creditedSum: string;
   readonly earnedSum: string;
   readonly adds: boolean;
 }
 
-/** One line with the proof of its sums, or null. */
-export async function selectProvenLine(tx: TenantTx, line: LineName): Promise<ProvenLine | null> {
-  const result = await tx.client.query<ProvenLine>(
-    `SELECT ${columns}, ${reasons}, trim_scale(s.credited)::text AS "creditedSum", s.earned::text AS "earnedSum",
+/** The proof of a line's sums; null when there is no such line. */
+export async function selectLineProof(tx: TenantTx, line: LineName): Promise<LineProof | null> {
+  const result = await tx.client.query<LineProof>(
+    `SELECT l.credit_count AS "creditCount", trim_scale(s.credited)::text AS "creditedSum", s.earned::text AS "earnedSum",
             s.credited = l.credited AND s.credits = l.credit_count AND l.amount = s.earned
               + coalesce((l.measured->>'trueUp')::numeric, 0) + coalesce((l.carried->>'carriedPaid')::numeric, 0) AS adds
        FROM payout_lines l

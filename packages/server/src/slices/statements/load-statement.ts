@@ -10,10 +10,12 @@ import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { paymentsOfStatement } from '../payments/payments-of-statement.ts';
-import { creditsBehind, linesPaidTo } from '../payouts/paid-lines.ts';
+import { explainedLines } from '../payouts/explained-lines.ts';
+import { creditsBehind } from '../payouts/paid-lines.ts';
+import { type StoredInputs, selectInputs } from '../payouts/stored-inputs.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
 import { sealOf } from './statement-seal.ts';
-import { type StoredInputs, selectInputs, selectSurroundings } from './statements-store.ts';
+import { selectSurroundings } from './statements-store.ts';
 
 /** Names a statement: one participant's pay in one run. */
 export interface StatementName {
@@ -50,7 +52,7 @@ export async function loadStatement(
   mustSee(visible, participantId);
   const inputs = found(await selectInputs(tx, linesOf, participantId), 'statement');
   const { tenantName, ...person } = await selectSurroundings(tx, participantId, run.period.to);
-  const stored = await linesPaidTo(tx, linesOf, participantId);
+  const stored = await explainedLines(tx, linesOf, inputs);
   const statement: Statement = {
     run,
     participant: { id: participantId, name: inputs.participant.name, ...person },

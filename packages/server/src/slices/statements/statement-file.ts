@@ -1,6 +1,6 @@
 import type { PayoutLine } from '@attain/domain/payouts/payout';
 import { buildStatementFile, writeStatementFile } from '../../audit/statement-file.ts';
-import { partnersOf } from '../calculations/payee-inputs.ts';
+import { inputOf } from '../payouts/stored-inputs.ts';
 import type { FullStatement } from './load-statement.ts';
 
 /** The statement as a file that anybody can check without us: what is paid, and all it was computed from. */
@@ -22,16 +22,7 @@ export function verifiableStatement(full: FullStatement) {
       lines: statement.lines.map((line) => paidLine(full, line.componentId)),
       total: statement.total,
     },
-    input: {
-      plan: inputs.plan,
-      period,
-      participants: [inputs.participant, ...partnersOf(id, inputs.deals)],
-      payeeIds: [id],
-      quotas: inputs.quotas,
-      deals: inputs.deals,
-      exchangeRates: inputs.exchangeRates,
-      ...inputs.further,
-    },
+    input: inputOf(inputs),
     engineVersion: statement.proof.engineVersion,
     audit: full.seal,
   });

@@ -186,7 +186,7 @@ async function drawProof(paper: Paper, full: FullStatement): Promise<void> {
   );
   paper.y += 6;
   const rows = [
-    ['Statement', verifiableStatement(full).hashes.statement],
+    ['Figures', verifiableStatement(full).hashes.figures],
     ['Result of the run', proof.resultHash],
     ['Inputs of this pay', proof.inputHash],
     ['Plan document', proof.documentHash],

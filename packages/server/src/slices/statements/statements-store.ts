@@ -1,8 +1,4 @@
-import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
-import type { Plan } from '@attain/domain/plans/plan';
-import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import type { TenantTx } from '../../db/database.ts';
-import type { FurtherInput } from '../../db/schema/calculations.ts';
 
 /** One statement of the list. */
 export interface StatementSummary {
@@ -65,36 +61,6 @@ export async function selectStatements(
     ],
   );
   return result.rows;
-}
-
-/** What a participant's pay in a run was computed from, kept as it was then. */
-export interface StoredInputs {
-  readonly participant: Participant;
-  readonly quotas: readonly Quota[];
-  readonly deals: readonly Deal[];
-  readonly exchangeRates: readonly ExchangeRate[];
-  /** What was given beside these lists; null when nothing was. */
-  readonly further: FurtherInput | null;
-  readonly inputHash: string;
-  readonly plan: Plan;
-  readonly documentHash: string;
-}
-
-/** The inputs of one participant's pay in a stored run; null when there is no such pay. */
-export async function selectInputs(
-  tx: TenantTx,
-  runId: string,
-  participantId: string,
-): Promise<StoredInputs | null> {
-  const result = await tx.client.query<StoredInputs>(
-    `SELECT i.participant, i.quotas, i.deals, i.exchange_rates AS "exchangeRates", i.further, i.input_hash AS "inputHash",
-            v.document AS plan, v.document_hash AS "documentHash"
-       FROM payout_inputs i JOIN calculation_runs r ON r.id = i.run_id
-       JOIN plan_versions v ON v.plan_id = r.plan_id AND v.version = r.plan_version
-      WHERE i.run_id = $1 AND i.participant_id = $2`,
-    [runId, participantId],
-  );
-  return result.rows[0] ?? null;
 }
 
 /** The words around a statement that are not part of the calculation: title, manager on a day, name of the workspace. */

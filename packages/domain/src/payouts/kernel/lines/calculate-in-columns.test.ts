@@ -6,6 +6,7 @@ import { samplePlan } from '../../../plans/sample-plan.fixture.ts';
 import { calculate } from '../../calculate.ts';
 import type { CalculationInput } from '../../payout.ts';
 import { sampleInput } from '../../scenarios/sample-input.fixture.ts';
+import { calculateFigures, figuresOf } from './calculate-figures.ts';
 import { calculateInColumns } from './calculate-in-columns.ts';
 import { calculateQuickly } from './calculate-quickly.ts';
 import type { LinePay } from './pay-in-columns.ts';
@@ -83,6 +84,30 @@ describe('the kernel and the reference', () => {
     });
     fc.assert(property, { numRuns: EXPLAINED });
   }, 180_000);
+
+  test(`[KERNEL-13] without explanations: every figure that a run stores is the same, over ${EXPLAINED} random plans`, () => {
+    const sorted = (_key: string, value: unknown) =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value;
+    const property = fc.property(randomInput, (input) => {
+      const expected = calculate(input);
+      const found = calculateFigures(input);
+      const figures = expected.ok
+        ? { lines: expected.value.lines.map(figuresOf), total: expected.value.total }
+        : expected;
+      expect(JSON.stringify(found.ok ? found.value : found, sorted)).toBe(JSON.stringify(figures, sorted));
+    });
+    fc.assert(property, { numRuns: EXPLAINED });
+  }, 60_000);
+
+  test('[KERNEL-13] a plan whose lines limit each other has its figures from the reference', () => {
+    const input = sampleInput({ plan: samplePlan({ planCap: '100' }) });
+    const expected = calculate(input);
+    const found = calculateFigures(input);
+    if (!expected.ok || !found.ok) throw new Error('the sample cannot be paid');
+    expect(found.value).toEqual({ lines: expected.value.lines.map(figuresOf), total: expected.value.total });
+  });
 
   test('[KERNEL-11] what limits several lines together is left to the reference, in words', () => {
     const found = calculateInColumns(sampleInput({ plan: samplePlan({ planCap: '100' }) }));

@@ -1,11 +1,13 @@
+import { checkPeriod } from '../../../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../../../base/result.ts';
+import type { Plan } from '../../../plans/plan.ts';
 import { checkPlan } from '../../../plans/soundness.ts';
 import { byPayee, checkInput, ordered, payeesOf } from '../../calculate.ts';
 import { fundedComponents } from '../../limits/fund.ts';
 import { creditAll } from '../../measures/credit-all.ts';
 import { checkGiven } from '../../measures/given.ts';
-import { linesToPay } from '../../pay-participant.ts';
-import { paySetting } from '../../pay-setting.ts';
+import { type LineToPay, linesToPay } from '../../pay-participant.ts';
+import { type PlanSetting, planSetting, settingFor } from '../../pay-setting.ts';
 import type { CalculationInput } from '../../payout.ts';
 import { type LinePay, payInColumns } from './pay-in-columns.ts';
 
@@ -15,10 +17,32 @@ import { type LinePay, payInColumns } from './pay-in-columns.ts';
  * here with KERNEL-11: `calculate` pays them.
  */
 export function calculateInColumns(input: CalculationInput): Result<readonly LinePay[]> {
+  const lines = linesOf(input, checkedPlan(input));
+  return lines.ok ? ok(lines.value.map(payInColumns)) : lines;
+}
+
+/** A plan and a period that were checked once, for however many payees are paid by them, each by itself. */
+export interface CheckedPlan {
+  readonly setting: PlanSetting;
+  /** What the plan itself is refused for: what is wrong with it, and KERNEL-11. */
+  readonly problems: readonly Problem[];
+}
+
+/** Checks a plan and a period for `linesOf`. */
+export function checkedPlan(input: Pick<CalculationInput, 'plan' | 'period' | 'completeFrom'>): CheckedPlan {
   const unsound = checkPlan(input.plan).map((problem) => ({ ...problem, path: `plan.${problem.path}` }));
-  const problems: Problem[] = [...unsound, ...limitsOverLines(input), ...checkInput(input)];
+  return {
+    setting: planSetting(input, unsound.length === 0 && checkPeriod(input.period).length === 0),
+    problems: [...unsound, ...limitsOverLines(input.plan)],
+  };
+}
+
+/** Every line of a calculation with its terms and credits, nothing paid yet; `checked` is its own plan and period. */
+export function linesOf(input: CalculationInput, checked: CheckedPlan): Result<readonly LineToPay[]> {
+  const problems: Problem[] = [...checked.problems, ...checkInput(input)];
   if (problems.length > 0) return refused(problems);
-  const setting = paySetting(input, true, problems);
+  problems.push(...checked.setting.problems);
+  const setting = settingFor(checked.setting, input);
   problems.push(...checkGiven(input, setting));
   const crediting = creditAll(input, setting, problems);
   let step = crediting.next();
@@ -27,7 +51,7 @@ export function calculateInColumns(input: CalculationInput): Result<readonly Lin
   const shares = step.value;
   const quotas = byPayee(input.quotas);
   const earlier = byPayee(input.earlier ?? []);
-  const lines: LinePay[] = [];
+  const lines: LineToPay[] = [];
   for (const payee of payeesOf(input)) {
     const own = {
       shares: ordered(shares.get(payee.id) ?? []),
@@ -35,13 +59,13 @@ export function calculateInColumns(input: CalculationInput): Result<readonly Lin
       earlier: earlier.get(payee.id) ?? [],
     };
     const found = linesToPay(setting, payee, own);
-    if (found.ok) lines.push(...found.value.map(payInColumns));
+    if (found.ok) lines.push(...found.value);
     else problems.push(...found.problems);
   }
   return problems.length > 0 ? refused(problems) : ok(lines);
 }
 
-function limitsOverLines({ plan }: CalculationInput): readonly Problem[] {
+function limitsOverLines(plan: Plan): readonly Problem[] {
   const problems: Problem[] = [];
   const say = (what: string) =>
     `${what} limits several lines together; calculate the plan with explanations.`;

@@ -21,14 +21,29 @@ export function fraction(over: bigint, under = 1n): Fraction {
 /** A decimal or an undivided quotient of decimals as a fraction. */
 export function fractionOf(value: Decimal | Ratio): Fraction {
   if ('under' in value) return divided(fractionOf(value.over), fractionOf(value.under));
-  const [whole = '0', decimals = ''] = value.toFixed().split('.');
-  return fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
+  const decimals = decimalsOf(value);
+  const units = inUnits(value, decimals);
+  if (units !== null && decimals <= MAX_SAFE_DIGITS) {
+    const divisor = smallDivisor(Math.abs(units), 10 ** decimals);
+    return { over: BigInt(units / divisor), under: BigInt(10 ** decimals / divisor) };
+  }
+  return fraction(BigInt(value.toFixed(decimals).replace('.', '')), 10n ** BigInt(decimals));
 }
 
 /** How many decimals a number is written with. */
-export function decimalsOf(value: Decimal): number {
-  return value.toFixed().split('.')[1]?.length ?? 0;
+export function decimalsOf({ c, e }: Decimal): number {
+  return Math.max(0, c.length - 1 - e);
 }
+
+/** A number in whole units of 10^-decimals, of which it must not have more; null where that leaves what a binary float holds exactly. */
+export function inUnits({ c, e, s }: Decimal, decimals: number): number | null {
+  if (e + 1 + decimals > MAX_SAFE_DIGITS) return null;
+  let units = 0;
+  for (const digit of c) units = units * 10 + digit;
+  return units === 0 ? 0 : s * units * 10 ** (decimals + e + 1 - c.length);
+}
+
+const MAX_SAFE_DIGITS = 15;
 
 /** The sum. */
 export function added(a: Fraction, b: Fraction): Fraction {
@@ -70,6 +85,15 @@ export function commonMultiple(a: bigint, b: bigint): bigint {
 
 function commonDivisor(a: bigint, b: bigint): bigint {
   let [one, other] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  if (one <= SAFE && other <= SAFE) return BigInt(smallDivisor(Number(one), Number(other)));
   while (other !== 0n) [one, other] = [other, one % other];
   return one === 0n ? 1n : one;
+}
+
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+function smallDivisor(a: number, b: number): number {
+  let [one, other] = [a, b];
+  while (other !== 0) [one, other] = [other, one % other];
+  return one === 0 ? 1 : one;
 }

@@ -14,30 +14,41 @@ export interface PaidCredits {
 
 /** Pays the credits of a line, in whole units, in their order: in binary floats where that is proven exact, else in any size. */
 export function payCredits(line: TakenLine, credits: readonly bigint[], mode: RoundingMode): PaidCredits {
-  return payInFloats(line, credits, mode) ?? payInWholeNumbers(line, credits, mode);
+  const inRange = credits.every((credit) => credit <= LARGEST && credit >= -LARGEST);
+  const paid = inRange ? payInFloats(line, credits.map(Number), mode) : null;
+  if (paid === null) return payInWholeNumbers(line, credits, mode);
+  return { payout: BigInt(paid.payout), earned: paid.earned.map(BigInt), inFloats: true };
 }
 
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Null when a number leaves the proven range. */
-function payInFloats(line: TakenLine, credits: readonly bigint[], mode: RoundingMode): PaidCredits | null {
+/** The same in binary floats; null when a number leaves the proven range (KERNEL-4). */
+export function payInFloats(
+  line: TakenLine,
+  credits: readonly number[],
+  mode: RoundingMode,
+): {
+  readonly payout: number;
+  readonly earned: readonly number[];
+  /** The sum of the credits. */
+  readonly credited: number;
+} | null {
   const { words } = encodePrograms([line.program]);
   const limit = line.cap === null || line.cap > LARGEST ? Number.POSITIVE_INFINITY : Number(line.cap);
   const run = new LinePieces(words);
   if (!run.fill(0, { quota: 0, target: 0, cap: limit }, EXACT)) return null;
   const rounding = { limit, mode };
-  const earned: bigint[] = [];
+  const earned: number[] = [];
   let x = 0;
   let paid = 0;
   for (const credit of credits) {
-    if (credit > LARGEST || credit < -LARGEST) return null;
-    x += Number(credit);
+    x += credit;
     if ((x < run.lo || x >= run.hi) && !run.move(x)) return null;
     const now = roundedPay(run.base + run.slope * x, run.divisor, rounding);
-    earned.push(BigInt(now - paid));
+    earned.push(now - paid);
     paid = now;
   }
-  return { payout: BigInt(paid), earned, inFloats: true };
+  return { payout: paid, earned, credited: x };
 }
 
 function payInWholeNumbers(line: TakenLine, credits: readonly bigint[], mode: RoundingMode): PaidCredits {

@@ -4,6 +4,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import { remembers } from '@attain/domain/simulations/reading-components';
 import { Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
+import { placesOfDeals } from '../deal-places.ts';
 import { type PaidRun, selectAbove } from './recalculation-store.ts';
 
 /** Deals of a run up to which everybody is read again while somebody waits. */
@@ -70,7 +71,7 @@ async function everybody(tx: TenantTx, run: PaidRun): Promise<null> {
 async function selectPaidIn(tx: TenantTx, runId: string, currencies: readonly string[]): Promise<string[]> {
   const result = await tx.client.query<{ id: string }>(
     `SELECT participant_id AS id FROM payout_inputs i WHERE run_id = $1
-        AND EXISTS (SELECT 1 FROM unnest($2::text[]) c WHERE i.deals @> jsonb_build_array(jsonb_build_object('currency', c))) ORDER BY 1`,
+        AND EXISTS (SELECT 1 FROM unnest($2::text[]) c WHERE i.deals::jsonb @> jsonb_build_array(jsonb_build_object('currency', c))) ORDER BY 1`,
     [runId, currencies],
   );
   return result.rows.map(({ id }) => id);
@@ -88,6 +89,10 @@ async function selectTouched(
   tx: TenantTx,
   { runId, planId, importIds }: { runId: string; planId: string; importIds: readonly string[] },
 ): Promise<string[]> {
+  const replaced = await tx.client.query<{ id: string }>(
+    'SELECT DISTINCT deal_id AS id FROM deal_history WHERE replaced_by = ANY($1)',
+    [importIds],
+  );
   const result = await tx.client.query<{ id: string }>(
     `WITH span AS (SELECT least(coalesce(read_from, period_from), period_from) AS first, greatest(coalesce(read_to, period_to), period_to) AS last, started_at
                      FROM calculation_runs WHERE id = $1
@@ -99,7 +104,8 @@ async function selectTouched(
      SELECT participant_id AS id FROM deal
      UNION SELECT s->>'participantId' FROM deal, jsonb_array_elements(splits) s
      UNION SELECT o->>'participantId' FROM deal, jsonb_array_elements(overlays) o
-     UNION SELECT c.participant_id FROM deal_history h JOIN payout_credits c ON c.deal_id = h.deal_id AND c.run_id = $1 WHERE h.replaced_by = ANY($3)
+     UNION SELECT c.participant_id FROM unnest($4::text[], $5::int[], $6::int[]) AS w (deal_id, bucket, hash)
+       JOIN payout_credits_by_deal c USING (bucket, hash, deal_id) WHERE c.run_id = $1
      UNION SELECT participant_id FROM quotas WHERE import_id = ANY($3)
      UNION SELECT participant_id FROM leaves WHERE import_id = ANY($3)
      UNION SELECT participant_id FROM ramps WHERE import_id = ANY($3)
@@ -107,7 +113,7 @@ async function selectTouched(
      UNION SELECT participant_id FROM plan_assignments, span WHERE plan_id = $2 AND updated_at > started_at
      UNION SELECT participant_id FROM payout_inputs i WHERE run_id = $1
         AND NOT EXISTS (SELECT 1 FROM plan_assignments a WHERE a.plan_id = $2 AND a.participant_id = i.participant_id)`,
-    [runId, planId, importIds],
+    [runId, planId, importIds, ...placesOfDeals(replaced.rows.map(({ id }) => id))],
   );
   return result.rows.map(({ id }) => id);
 }

@@ -6,6 +6,7 @@ import { found } from '../../../base/refusal.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import type { FurtherInput } from '../../../db/schema/calculations.ts';
+import { placeOfDeal } from '../deal-places.ts';
 
 /** A stored run with the plan it paid by. */
 export interface PaidRun {
@@ -25,16 +26,17 @@ export async function selectPaidRun(
   runId: string,
   dealId: string | null,
 ): Promise<PaidRun | null> {
+  const { bucket, hash } = placeOfDeal(dealId ?? '');
   const result = await tx.client.query<PaidRun>(
     `SELECT r.id, r.plan_id AS "planId", v.document AS plan, r.engine_version AS "engineVersion", n.status,
             json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period,
-            ARRAY(SELECT participant_id FROM payout_credits WHERE deal_id = $2 AND run_id = r.id
+            ARRAY(SELECT participant_id FROM payout_credits_by_deal WHERE bucket = $3 AND hash = $4 AND deal_id = $2 AND run_id = r.id
                   UNION SELECT participant_id FROM deals WHERE id = $2
                   UNION SELECT s->>'participantId' FROM deals, jsonb_array_elements(splits) s WHERE id = $2
                   UNION SELECT o->>'participantId' FROM deals, jsonb_array_elements(overlays) o WHERE id = $2) AS credited
        FROM calculation_runs n JOIN calculation_runs r ON r.id = coalesce(n.same_as, n.id)
        JOIN plan_versions v ON v.plan_id = r.plan_id AND v.version = r.plan_version WHERE n.id = $1`,
-    [runId, dealId],
+    [runId, dealId, bucket, hash],
   );
   return result.rows[0] ?? null;
 }

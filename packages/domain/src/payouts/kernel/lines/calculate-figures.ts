@@ -1,0 +1,76 @@
+import { type Decimal, decimal, plain, sum } from '../../../base/decimal.ts';
+import { minorText, moneyText } from '../../../base/money.ts';
+import type { RoundingMode } from '../../../base/ratio.ts';
+import { ok, type Result } from '../../../base/result.ts';
+import { payLine, standingFigures, toCredit } from '../../pay-line.ts';
+import type { LineToPay } from '../../pay-participant.ts';
+import type { CalculationInput, PaidLine, PayoutLine } from '../../payout.ts';
+import { creditOf } from '../../windows/window-pay.ts';
+import { type CheckedPlan, checkedPlan, linesOf } from './calculate-in-columns.ts';
+import { calculateQuickly } from './calculate-quickly.ts';
+import { decimalsOf, inUnits } from './fraction.ts';
+import { lineProgram, type TakenLine } from './line-program.ts';
+import { payCredits, payInFloats } from './pay-credits.ts';
+
+/** Every figure of a calculation, and no explanation. */
+export interface PaidFigures {
+  readonly lines: readonly PaidLine[];
+  readonly total: string;
+}
+
+/**
+ * The figures that `calculate` says, byte for byte, without sentence, steps, rules and next tier (KERNEL-13): lines that the
+ * kernel takes are paid by it alone, all others by the reference. Refused with the problems of `calculate`. `checked`: the
+ * input's plan and period, where many are paid by it.
+ */
+export function calculateFigures(
+  input: CalculationInput,
+  checked: CheckedPlan = checkedPlan(input),
+): Result<PaidFigures> {
+  const found = linesOf(input, checked);
+  if (!found.ok) {
+    const explained = calculateQuickly(input);
+    if (!explained.ok) return explained;
+    return ok({ lines: explained.value.lines.map(figuresOf), total: explained.value.total });
+  }
+  const lines: PaidLine[] = [];
+  let total: Decimal = sum([]);
+  for (const line of found.value) {
+    const paid = paidFigures(line);
+    total = total.plus(decimal(paid.amount));
+    lines.push(paid);
+  }
+  return ok({ lines, total: moneyText(total, input.plan.currency) });
+}
+
+/** A line without its explanation. */
+export function figuresOf(line: PayoutLine): PaidLine {
+  const { say: _say, steps: _steps, rules: _rules, nextTier: _next, ...figures } = line;
+  return figures;
+}
+
+function paidFigures({ terms, shares }: LineToPay): PaidLine {
+  const { component, plan } = terms;
+  const credited = shares.map((share) => creditOf(terms, share));
+  const decimals = credited.reduce((most, credit) => Math.max(most, decimalsOf(credit)), 0);
+  const taken = lineProgram(terms, decimals);
+  if (typeof taken === 'string') return figuresOf(payLine(terms, shares));
+  const { payout, earned, measured } = payOf(taken, credited, plan.rounding.mode);
+  return {
+    ...standingFigures(terms, measured),
+    credited: plain(measured),
+    amount: minorText(payout, plan.currency),
+    credits: shares.map((share, i) =>
+      toCredit(share, component.id, credited[i]!, minorText(earned[i]!, plan.currency)),
+    ),
+  };
+}
+
+/** In plain numbers where that is proven exact, else in any size; `measured` is the sum of the credits. */
+function payOf(line: TakenLine, credited: readonly Decimal[], mode: RoundingMode) {
+  const small = credited.map((credit) => inUnits(credit, line.decimals));
+  const paid = small.every((units) => units !== null) ? payInFloats(line, small, mode) : null;
+  if (paid !== null) return { ...paid, measured: decimal(`${paid.credited}e-${line.decimals}`) };
+  const units = credited.map((credit) => BigInt(credit.toFixed(line.decimals).replace('.', '')));
+  return { ...payCredits(line, units, mode), measured: sum(credited) };
+}

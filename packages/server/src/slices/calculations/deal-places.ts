@@ -1,0 +1,57 @@
+import type { Credit } from '@attain/domain/payouts/payout';
+import { bareArray, RowBuffer } from '../../db/copy-rows.ts';
+import type { TenantTx } from '../../db/database.ts';
+
+const buckets = 256;
+
+/** Where `payout_credits_by_deal` looks for a deal: the hash of its id, and the bucket that holds the hash. */
+export function placeOfDeal(dealId: string): { readonly bucket: number; readonly hash: number } {
+  // FNV-1a over UTF-16 units; two deals may share a hash, so whoever asks compares the id as well
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < dealId.length; at++) hash = Math.imul(hash ^ dealId.charCodeAt(at), 0x01000193);
+  return { bucket: (hash ^ (hash >>> 16)) & (buckets - 1), hash: hash | 0 };
+}
+
+/** Ids, buckets and hashes of deals as the three lists that a query joins by. */
+export function placesOfDeals(dealIds: readonly string[]): [readonly string[], number[], number[]] {
+  const places = dealIds.map(placeOfDeal);
+  return [dealIds, places.map(({ bucket }) => bucket), places.map(({ hash }) => hash)];
+}
+
+interface Bucket {
+  readonly hashes: number[];
+  readonly lineSeqs: number[];
+}
+
+/** Gathers in which lines of a run each deal is, to be stored once all lines are. */
+export function dealPlaces() {
+  const all = new Map<number, Bucket>();
+  return {
+    add: (credits: readonly Credit[], lineSeq: number): void => {
+      for (const { dealId } of credits) {
+        const { bucket, hash } = placeOfDeal(dealId);
+        const held = all.get(bucket);
+        if (held === undefined) all.set(bucket, { hashes: [hash], lineSeqs: [lineSeq] });
+        else if (!holds(held, hash, lineSeq)) {
+          held.hashes.push(hash);
+          held.lineSeqs.push(lineSeq);
+        }
+      }
+    },
+    store: async (tx: TenantTx, runId: string): Promise<void> => {
+      const rows = new RowBuffer('payout_deal_places', [
+        ...['tenant_id', 'run_id', 'bucket', 'hashes', 'line_seqs'],
+      ]);
+      for (const [bucket, { hashes, lineSeqs }] of all)
+        rows.add([tx.tenantId, runId, bucket, bareArray(hashes), bareArray(lineSeqs)]);
+      await rows.flush(tx.client);
+    },
+  };
+}
+
+/** Whether the line that is being added is there already for such a deal: its places stand last. */
+function holds({ hashes, lineSeqs }: Bucket, hash: number, lineSeq: number): boolean {
+  for (let at = lineSeqs.length - 1; at >= 0 && lineSeqs[at] === lineSeq; at--)
+    if (hashes[at] === hash) return true;
+  return false;
+}
