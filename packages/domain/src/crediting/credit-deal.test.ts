@@ -46,7 +46,7 @@ test('[CREDIT-1] a deal credits its participant, or each named one with their sh
   ]);
 });
 
-test('[CREDIT-1] the shares of a deal sum to the deal', () => {
+test('[CREDIT-1] [INV-1] the shares of a deal sum to the deal', () => {
   const property = fc.property(
     fc.bigInt(-(10n ** 12n), 10n ** 12n),
     fc.integer({ min: 1, max: 9998 }),

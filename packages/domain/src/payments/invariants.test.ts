@@ -172,7 +172,7 @@ function walk(
 const total = (texts: Iterable<string>) => sum([...texts].map(decimal));
 
 describe('whatever is earned, held, drawn, taken back and changed', () => {
-  test('[PAYM-1] the ledger sums to the payment, and each line goes on where the one before stopped', () => {
+  test('[PAYM-1] [INV-2] the ledger sums to the payment, and each line goes on where the one before stopped', () => {
     const property = fc.property(course, (given) => {
       walk(given, (payment) => {
         expect(total(payment.ledger.map((line) => line.amount)).toFixed(2)).toBe(payment.net);
@@ -185,7 +185,7 @@ describe('whatever is earned, held, drawn, taken back and changed', () => {
     fc.assert(property, RUNS);
   });
 
-  test('[PAYM-9] Σ advanced − Σ recovered is the balance, and no balance is ever below zero', () => {
+  test('[PAYM-9] [INV-10] Σ advanced − Σ recovered is the balance, and no balance is ever below zero', () => {
     const property = fc.property(course, (given) => {
       walk(given, (payment, _, next) => {
         const balance = total(next.draws.map((one) => one.advanced)).minus(
@@ -236,7 +236,7 @@ describe('whatever is earned, held, drawn, taken back and changed', () => {
     fc.assert(property, RUNS);
   });
 
-  test('[PAYM-1] the order of the lists changes nothing, and twice is byte for byte the same', () => {
+  test('[PAYM-1] [INV-4] the order of the lists changes nothing, and twice is byte for byte the same', () => {
     const property = fc.property(course, (given) => {
       walk(given, (payment, opening, _, input) => {
         const turned = {
@@ -252,7 +252,7 @@ describe('whatever is earned, held, drawn, taken back and changed', () => {
     fc.assert(property, RUNS);
   });
 
-  test('[PAYM-13] a recalculation that changes nothing posts nothing', () => {
+  test('[PAYM-13] [INV-9] a recalculation that changes nothing posts nothing', () => {
     const property = fc.property(earnings, (lines) => {
       const same = {
         periodKey: '2023-12',

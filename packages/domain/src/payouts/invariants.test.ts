@@ -36,7 +36,7 @@ const amounts = (calculation: Calculation) => calculation.lines.map((line) => de
 
 // Many random plans take a while where other work runs beside.
 describe('whatever the plan, the deals and the quotas', { timeout: 120_000 }, () => {
-  test('[PAY-14] what the deals earned sums to the line, and the lines to the total, to the cent', () => {
+  test('[PAY-14] [INV-1] what the deals earned sums to the line, and the lines to the total, to the cent', () => {
     const property = fc.property(input, (given) => {
       const calculation = paid(given);
       for (const line of calculation.lines) {
@@ -48,7 +48,7 @@ describe('whatever the plan, the deals and the quotas', { timeout: 120_000 }, ()
     fc.assert(property, RUNS);
   });
 
-  test('[PAY-16] the order of the input changes nothing, and twice is byte for byte the same', () => {
+  test('[PAY-16] [INV-3] [INV-4] the order of the input changes nothing, and twice is byte for byte the same', () => {
     const property = fc.property(input, fc.infiniteStream(fc.nat()), (given, dice) => {
       const once = JSON.stringify(paid(given));
       expect(JSON.stringify(paid(given))).toBe(once);
@@ -69,7 +69,7 @@ describe('whatever the plan, the deals and the quotas', { timeout: 120_000 }, ()
     fc.assert(property, RUNS);
   });
 
-  test('[PAY-15] every sale with its full refund comes to zero, in one period and in two that stand alike', () => {
+  test('[PAY-15] [INV-5] every sale with its full refund comes to zero, in one period and in two that stand alike', () => {
     const negated = (one: Deal) => ({ ...one, id: `r${one.id}`, amount: plain(decimal(one.amount).neg()) });
     const property = fc.property(input, (given) => {
       const refunds = given.deals.map(negated);
@@ -85,7 +85,7 @@ describe('whatever the plan, the deals and the quotas', { timeout: 120_000 }, ()
     fc.assert(property, RUNS);
   });
 
-  test('[PAY-11] [PAY-29] [PAY-30] [PAY-31] [PAY-34] no limit on the whole makes pay larger', () => {
+  test('[INV-8] [PAY-11] [PAY-29] [PAY-30] [PAY-31] [PAY-34] no limit on the whole makes pay larger', () => {
     const property = fc.property(input, (given) => {
       const { planCap: _, ...rest } = given.plan;
       const components = rest.components.map((one) => ({
@@ -187,13 +187,34 @@ describe('tables', () => {
     .map((hundredths) => decimal(String(hundredths)).times('0.01'));
   const table = (kind: 'marginal' | 'retroactive') => tiers.map((written) => tierTable(kind, written, null));
 
-  test('[PAY-3] marginal pay never falls when more is sold, and never jumps', () => {
+  test('[PAY-3] [INV-7] marginal pay never falls when more is sold, and never jumps', () => {
     const property = fc.property(table('marginal'), amount, amount, (built, a, b) => {
       const [low, high]: readonly [Decimal, Decimal] = a.lt(b) ? [a, b] : [b, a];
       const more = tablePay(built, high).minus(tablePay(built, low));
       expect(more.gte(ZERO)).toBe(true);
       // No rate is above 20 %, so no step of the amount can be paid more than that.
       expect(more.lte(high.minus(low).times('0.2'))).toBe(true);
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  test('[PAY-4] [INV-7] retroactive pay never falls where the rates rise, and jumps only where a tier begins', () => {
+    const rising = tiers.map((written) => {
+      const rates = written.map(({ ratePercent }) => decimal(ratePercent)).sort((a, b) => a.cmp(b));
+      return tierTable(
+        'retroactive',
+        written.map((tier, i) => ({ ...tier, ratePercent: rates[i]?.toFixed() ?? '0' })),
+        null,
+      );
+    });
+    const property = fc.property(rising, amount, amount, (built, a, b) => {
+      const [low, high]: readonly [Decimal, Decimal] = a.abs().lt(b.abs())
+        ? [a.abs(), b.abs()]
+        : [b.abs(), a.abs()];
+      const more = tablePay(built, high).minus(tablePay(built, low));
+      expect(more.gte(ZERO)).toBe(true);
+      const crossed = built.bands.some(({ from }) => from.gt(low) && from.lte(high));
+      if (!crossed) expect(more.lte(high.minus(low).times('0.2'))).toBe(true);
     });
     fc.assert(property, { numRuns: 500 });
   });

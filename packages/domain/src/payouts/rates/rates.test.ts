@@ -186,4 +186,40 @@ describe('[PAY-39] an individual commission rate', () => {
       { numRuns: 100 },
     );
   });
+
+  test('tiers in multiples of it are a pay curve through their bounds, to the cent', () => {
+    const drawn = fc.record({
+      bounds: fc.uniqueArray(fc.integer({ min: 1, max: 299 }), { minLength: 1, maxLength: 4 }),
+      tenths: fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 5, maxLength: 5 }),
+      sold: fc.integer({ min: 0, max: 30_000_000 }),
+    });
+    fc.assert(
+      fc.property(drawn, ({ bounds, tenths, sold }) => {
+        const edges = [0, ...bounds.sort((a, b) => a - b)];
+        const amount = decimal(String(sold)).times('0.01');
+        // Σ of the part in each tier × its multiple × the individual rate of 10,000 ÷ 70,000, in whole numbers over 10 × 70,000
+        let exact = ZERO;
+        let worth = 0;
+        const course: [string, string][] = [];
+        for (const [i, edge] of edges.entries()) {
+          const next = edges[i + 1];
+          const from = decimal('700').times(String(edge));
+          const to = next === undefined ? null : decimal('700').times(String(next));
+          const reached = to?.lt(amount) ? to : amount;
+          const part = reached.gt(from) ? reached.minus(from) : ZERO;
+          exact = exact.plus(part.times(String(tenths[i]! * 10_000)));
+          course.push([String(edge), decimal(String(worth)).times('0.1').toFixed()]);
+          worth += ((next ?? edge + 1) - edge) * tenths[i]!;
+        }
+        course.push([String(edges.at(-1)! + 1), decimal(String(worth)).times('0.1').toFixed()]);
+        const rate = {
+          kind: 'curve',
+          curve: curve({ points: points(...course), beyond: 'continue' }),
+        } as const;
+        const expected = roundRatio({ over: exact, under: decimal('700000') }, 2, 'HALF_UP');
+        expect(paid([amount.toFixed(2)], { rate }).amount).toBe(expected.toFixed(2));
+      }),
+      { numRuns: 200 },
+    );
+  });
 });

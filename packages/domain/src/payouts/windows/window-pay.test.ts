@@ -70,7 +70,7 @@ function two(number: number): string {
 const total = (calculations: readonly Calculation[]) => sum(calculations.map((one) => decimal(one.total)));
 
 describe('[MEASURE-4] whatever the rate, the quotas and the deals', () => {
-  test('[MEASURE-10] a year to date with deductions pays after twelve months what one calculation of the year pays', () => {
+  test('[INV-6] [MEASURE-10] a year to date with deductions pays after twelve months what one calculation of the year pays', () => {
     const against = fc.constantFrom('to-date' as const, 'whole' as const);
     const property = fc.property(component, deals, quotas, against, (one, given, amounts, quota) => {
       const deducting = monthly({ ...one, window: { kind: 'year-to-date', settle: 'deduct', quota } });

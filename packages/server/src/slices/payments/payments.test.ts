@@ -21,7 +21,7 @@ async function calculated(): Promise<PaidWorkspace> {
 }
 
 describe('from payouts to money', () => {
-  test('[PAYM-1] payments pay what was calculated: ledgers sum to payments, payments to the run', async () => {
+  test('[PAYM-1] [INV-2] payments pay what was calculated: ledgers sum to payments, payments to the run', async () => {
     const paid = await calculated();
     const run = await madePayments(paid.admin, '2024-Q1');
     expect(run).toMatchObject({ status: 'calculated', version: 1, paymentCount: 4, stale: [], problems: [] });
@@ -84,7 +84,7 @@ describe('from payouts to money', () => {
     expect(stale.stale).toEqual(['Draws, holds or payment limits changed after it was made.']);
   });
 
-  test('[PAYM-17] [AUTH-25] calculated → approved → posted → paid → finalized, and who made them may not approve', async () => {
+  test('[PAYM-17] [INV-11] [AUTH-25] calculated → approved → posted → paid → finalized, and who made them may not approve', async () => {
     const paid = await calculated();
     const finance = paid.tenant.as('finance');
     const run = await madePayments(paid.admin, '2024-Q1');
@@ -330,7 +330,7 @@ describe('who sees what', () => {
     expect((await rep!.post('/api/payments', { period: '2024-Q2' })).status).toBe(403);
   });
 
-  test('the file for payroll says what the run pays, and to each no more than they may see', async () => {
+  test('[INV-2] the file for payroll says what the run pays, and to each no more than they may see', async () => {
     const paid = await paidWorkspace(house);
     await paid.sql(`UPDATE participants SET name = '=1+1' WHERE tenant_id = $1 AND id = 'bob'`);
     await paid.calculate();
