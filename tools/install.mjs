@@ -65,10 +65,14 @@ export function findNode() {
   );
 }
 
-/** The environment for everything we start: our Node and our tools come first. */
+/**
+ * The environment for everything we start: our Node and our tools come first, and what Node has read and compiled once
+ * it keeps, so that the next process begins at once.
+ */
 export function toolEnvironment() {
   const separator = process.platform === 'win32' ? ';' : ':';
   return {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     ...process.env,
     PATH: `${join(root, 'node_modules', '.bin')}${separator}${process.env.PATH ?? ''}`,
   };

@@ -38,9 +38,8 @@ function launch(
   env: Readonly<Record<string, string>>,
   until?: string,
 ): Promise<AttainProcess> {
-  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
   const child = spawn(process.execPath, args, {
-    env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { ...fromHere(), PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);
@@ -71,6 +70,12 @@ function launch(
     child.on('message', (message: { ready?: string }) => message.ready && isUp(message.ready));
     child.stdout?.on('data', () => until && said.includes(until) && isUp(''));
   });
+}
+
+/** What a process needs of this one's environment to run at all, and to begin soon. */
+function fromHere(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'];
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => names.includes(name)));
 }
 
 /** A data folder of a test's own; `remove` ends whatever still runs on it. */
