@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plan } from '@attain/domain/plans/plan';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -29,7 +30,7 @@ beforeEach(async () => {
   await imported(house(), actor, { kind: 'participants', content: PEOPLE });
 });
 
-const ROWS = 150_000;
+const ROWS = 20_000;
 const many = () =>
   HEAD + Array.from({ length: ROWS }, (_, i) => `M${i},2024-01-31,5.25,USD,ann,,`).join('\n');
 const dealCount = async () =>
@@ -47,24 +48,50 @@ async function readyToCommit(): Promise<string> {
   return id;
 }
 
-/** Waits until rows are being inserted, not only read. */
-async function inserting(id: string): Promise<void> {
-  while ((await readImport(house(), actor, id)).progress.done < ROWS * 0.35) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+/**
+ * Holds up the storing of rows at the last one: somebody else is about to store a deal of the same id. `reached` resolves
+ * when a commit stands before it with all the others stored, `release` takes the deal back.
+ */
+async function holdUp(): Promise<{ reached(): Promise<void>; release(): Promise<void> }> {
+  const stored = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const holding = house().db.within(actor.tenantId, async ({ client }) => {
+    await client.query(
+      `INSERT INTO deals (tenant_id, id, date, amount, currency, participant_id) VALUES ($1, $2, '2024-01-31', 1, 'USD', 'ann')`,
+      [actor.tenantId, `M${ROWS - 1}`],
+    );
+    stored.resolve();
+    await done.promise;
+    throw new Error('taken back');
+  });
+  const takenBack = expect(holding).rejects.toThrow('taken back');
+  await Promise.race([stored.promise, holding]);
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO deals%'`;
+  return {
+    // as the login itself: an owner that is no superuser sees no other's statements
+    reached: async () => {
+      while ((await house().db.app.query(waiting)).rowCount === 0) await setTimeout(10);
+    },
+    release: async () => {
+      done.resolve();
+      await takenBack;
+    },
+  };
 }
 
 test('a process killed with -9 in the middle of a commit leaves nothing half done; the next one does it once', async () => {
   const id = await readyToCommit();
+  const held = await holdUp();
   const ownerUrl = String(house().db.owner.options.connectionString);
   const script = fileURLToPath(new URL('./commit-in-child.fixture.ts', import.meta.url));
   const child = spawn(process.execPath, [script, ownerUrl, house().settings.dataDir, actor.tenantId, id], {
     stdio: 'inherit',
   });
   const gone = once(child, 'exit');
-  await inserting(id);
+  await held.reached();
   child.kill('SIGKILL');
   await gone;
+  await held.release();
   expect(await dealCount()).toBe(0);
   expect((await readImport(house(), actor, id)).status).toBe('committing');
   await performCommit(house(), { tenantId: actor.tenantId, id });
@@ -74,13 +101,15 @@ test('a process killed with -9 in the middle of a commit leaves nothing half don
 
 test('a database connection lost in the middle of a commit stores nothing, and says that it may be tried again', async () => {
   const id = await readyToCommit();
+  const held = await holdUp();
   const running = performCommit(house(), { tenantId: actor.tenantId, id });
-  await inserting(id);
+  await held.reached();
   // as the login itself: an owner that is no superuser sees no other's statements
   await house().db.app.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'attain' AND query LIKE 'INSERT INTO deals%' AND datname = current_database()`,
   );
   await running;
+  await held.release();
   const end = await readImport(house(), actor, id);
   // the queue had the order too: whoever waited for the one that was cut off may have done it
   if (end.status === 'failed') {
