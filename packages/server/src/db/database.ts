@@ -77,9 +77,11 @@ export function openDatabase(
     options: '-c timezone=UTC',
     pipeline: true,
   } as pg.PoolConfig);
-  owner.on('error', onPoolError);
-  app.on('error', onPoolError);
-  pipelined.on('error', onPoolError);
+  for (const pool of [owner, app, pipelined]) {
+    pool.on('error', onPoolError);
+    // one that is lost while it is handed out is not listened to by pool or user yet; its first statement fails all the same
+    pool.on('connect', (client) => client.on('error', () => undefined));
+  }
   return {
     owner,
     app,
