@@ -4,9 +4,9 @@
  */
 
 import { createHmac } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import type { LoadResult } from '../api-load.ts';
 import { percentile } from '../measuring.ts';
+import { type Answer, keptConnection } from './kept-connection.ts';
 
 /** Where to send, and how to sign; without a secret nothing is signed. */
 export interface Deliveries {
@@ -18,27 +18,33 @@ export interface Deliveries {
   readonly expect?: 'record' | 'any';
 }
 
+/** What came of it, and the processor time that asking took, milliseconds. */
+export type Asked = LoadResult & { readonly askingMs: number };
+
 if (import.meta.main)
   console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '{}') as Deliveries)));
 
-async function run(load: Deliveries): Promise<LoadResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
+async function run(load: Deliveries): Promise<Asked> {
   const times: number[] = [];
   const from = performance.now();
   const until = from + load.seconds * 1000;
+  const url = new URL(load.url);
   let sent = 0;
   const client = async () => {
+    const connection = await keptConnection(url);
     while (performance.now() < until) {
       sent += 1;
       const began = performance.now();
-      await deliver(load, agent, sent);
+      check(load, sent, await connection.ask(deliveryOf(url, load.secret, sent)));
       times.push(performance.now() - began);
     }
+    connection.close();
   };
   await Promise.all(Array.from({ length: load.connections }, client));
   const seconds = (performance.now() - from) / 1000;
-  agent.destroy();
+  const { user, system } = process.cpuUsage();
   return {
+    askingMs: (user + system) / 1000,
     requests: times.length,
     perSecond: times.length / seconds,
     p50: percentile(times, 50),
@@ -46,42 +52,22 @@ async function run(load: Deliveries): Promise<LoadResult> {
   };
 }
 
-function deliver({ url, secret, expect = 'record' }: Deliveries, agent: Agent, n: number): Promise<void> {
-  const amount = n % 2000;
-  const body = JSON.stringify({
-    n,
-    amount,
-    region: 'EMEA',
-    customer: 'Brennhagen Industries',
-    note: 'as agreed',
-  });
+function amountOf(n: number): number {
+  return n % 2000;
+}
+
+/** The bytes of a signed request, as any HTTP client would send them. */
+function deliveryOf({ pathname, host }: URL, secret: string | null, n: number): string {
+  const body = `{"n":${n},"amount":${amountOf(n)},"region":"EMEA","customer":"Brennhagen Industries","note":"as agreed"}`;
   const timestamp = (Date.now() / 1000).toFixed(3);
-  const headers: Record<string, string | number> = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-  };
-  if (secret !== null) {
-    headers['attain-timestamp'] = timestamp;
-    headers['attain-signature'] =
-      `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
-  }
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { method: 'POST', agent, headers }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (part: string) => {
-        text += part;
-      });
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const given = answer.statusCode === 200 ? JSON.parse(text) : null;
-        const output = given?.output ?? given;
-        const good = expect === 'any' || (Number(output?.total) === amount * 2 && output.region === 'EMEA');
-        if (given !== null && good) resolve();
-        else reject(new Error(`${url} answered ${answer.statusCode}: ${text.slice(0, 300)}`));
-      });
-    });
-    asked.on('error', reject);
-    asked.end(body);
-  });
+  const mac = secret && createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const signed = mac === null ? '' : `Attain-Timestamp: ${timestamp}\r\nAttain-Signature: sha256=${mac}\r\n`;
+  return `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: keep-alive\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${signed}\r\n${body}`;
+}
+
+function check({ url, expect = 'record' }: Deliveries, n: number, { status, body }: Answer): void {
+  const given = status === 200 ? JSON.parse(body) : null;
+  const output = given?.output ?? given;
+  const good = expect === 'any' || (Number(output?.total) === amountOf(n) * 2 && output.region === 'EMEA');
+  if (given === null || !good) throw new Error(`${url} answered ${status}: ${body.slice(0, 300)}`);
 }

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+
+/** What `getconf CLK_TCK` says on every Linux that runs Node. */
+const ticksASecond = 100;
+
+/** Processor time of processes up to now, milliseconds; Linux keeps it in `/proc`. */
+export function processorMs(pids: readonly number[]): number {
+  let ticks = 0;
+  for (const pid of pids) {
+    const [user, system] = statOf(pid).slice(11, 13);
+    ticks += Number(user ?? 0) + Number(system ?? 0);
+  }
+  return (ticks * 1000) / ticksASecond;
+}
+
+/** The processes of a PostgreSQL server that run now: its first one and everybody that one has started. */
+export async function processesOf(owner: pg.Pool): Promise<number[]> {
+  const { rows } = await owner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const first = parentOf(rows[0]?.pid ?? 0);
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+  return [first, ...all.filter((pid) => parentOf(pid) === first)];
+}
+
+function parentOf(pid: number): number {
+  return Number(statOf(pid)[1]);
+}
+
+/** The fields of `/proc/<pid>/stat` from the state on; none of a process that has gone meanwhile. */
+function statOf(pid: number): string[] {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch (gone) {
+    if (['ENOENT', 'ESRCH'].includes((gone as NodeJS.ErrnoException).code ?? '')) return [];
+    throw gone;
+  }
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
