@@ -25,6 +25,9 @@ export type Deal = z.infer<typeof Deal>;
 
 /** A deal as it stands, as it stood before each later import, and where it counted. */
 export const DealDetail = Deal.extend({
+  approvedOn: Day.nullable().describe('The day somebody approved the result'),
+  termMonths: z.number().int().nullable(),
+  reversesId: z.string().nullable().describe('The deal this one takes back'),
   provenance: Provenance,
   importFileName: z.string().nullable(),
   history: z.array(

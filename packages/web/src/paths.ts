@@ -31,6 +31,8 @@ export const paths = {
   run: (runId: string) => ({ to: '/compensation/payout/$runId', params: { runId } }) as const,
   runDifference: (runId: string) =>
     ({ to: '/compensation/payout/$runId', params: { runId }, search: { tab: 'difference' } }) as const,
+  runRecords: (runId: string) =>
+    ({ to: '/compensation/payout/$runId', params: { runId }, search: { tab: 'records' } }) as const,
   line: (line: { runId: string; participantId: string; componentId: string }) =>
     ({
       to: '/compensation/payout/$runId/$participantId/$componentId',

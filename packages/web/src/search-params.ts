@@ -70,12 +70,12 @@ const payoutOrders = ['participant', 'amount', '-amount', 'attainment', '-attain
 export const runSearch = (
   given: Given,
 ): {
-  tab?: 'difference' | 'facts';
+  tab?: 'difference' | 'records' | 'facts';
   search?: string;
   componentId?: string;
   sort?: PayoutFilter['sort'];
 } => ({
-  tab: oneOf(['difference', 'facts'], given.tab),
+  tab: oneOf(['difference', 'records', 'facts'], given.tab),
   search: text(given.search),
   componentId: text(given.componentId),
   sort: oneOf(payoutOrders, given.sort),

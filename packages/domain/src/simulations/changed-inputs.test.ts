@@ -50,9 +50,12 @@ describe('[DEP-6] what differs between the inputs of then and of now', () => {
       deals: [sampleDeal('d1', '12', { product: 'Bikes' }), sampleDeal('d2', '5', { product: 'Cars' })],
     };
     expect(changedInputs({ plan, period: quarter }, records, now)).toEqual([
-      { say: 'Deal d1: amount 10 → 12.', componentIds: ['bikes'] },
+      { say: 'Deal d1: amount 10 becomes 12.', componentIds: ['bikes'] },
       { say: 'Deal d2 is new (amount 5, currency USD, date 2024-02-15).', componentIds: [] },
-      { say: 'Quota boats $ 2024-01-01 2024-03-31: amount 100 → 120.', componentIds: ['boats'] },
+      {
+        say: 'Quota for boats ($) from 2024-01-01 to 2024-03-31: amount 100 becomes 120.',
+        componentIds: ['boats'],
+      },
     ]);
     expect(changedInputs({ plan, period: quarter }, records, records)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { exchangeTable } from '../crediting/exchange.ts';
 import type { CalculationInput } from '../payouts/payout.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
-import type { Participant } from '../quotas/participant.ts';
+import type { Participant, Quota } from '../quotas/participant.ts';
 import { isEmployedIn } from '../quotas/payees.ts';
 import { componentsReading, paidTogether } from './reading-components.ts';
 import { componentsAskingFor, componentsCounting } from './touched-components.ts';
@@ -118,14 +118,18 @@ function converted(
 const shown = (rate: { readonly rate: string; readonly date: string } | undefined) =>
   rate === undefined ? 'no rate' : `${rate.rate} of ${rate.date}`;
 
+const quotaName = ({ componentId, unit, from, to }: Quota) =>
+  `for ${componentId ?? 'all components'} (${unit}) from ${from} to ${to}`;
+
 function ofQuotas(plan: Plan, before: PayeeRecords, after: PayeeRecords): ChangedInput[] {
   const key = ['componentId', 'unit', 'from', 'to'] as const;
-  return differing(before.quotas, after.quotas, { noun: 'Quota', key }).map(({ say, was, is }) =>
-    named(
-      plan,
-      say,
-      [was, is].flatMap((quota) => (quota === null ? [] : componentsAskingFor(plan, quota))),
-    ),
+  return differing(before.quotas, after.quotas, { noun: 'Quota', key, say: quotaName }).map(
+    ({ say, was, is }) =>
+      named(
+        plan,
+        say,
+        [was, is].flatMap((quota) => (quota === null ? [] : componentsAskingFor(plan, quota))),
+      ),
   );
 }
 
@@ -162,7 +166,7 @@ interface Differing<T> {
 function differing<T extends object>(
   before: readonly T[],
   after: readonly T[],
-  { noun, key }: { readonly noun: string; readonly key: readonly (keyof T)[] },
+  { noun, key, say }: { noun: string; key: readonly (keyof T)[]; say?: (one: T) => string },
 ): Differing<T>[] {
   const keyOf = (one: T) => JSON.stringify(key.map((field) => one[field]));
   const old = new Map(before.map((one) => [keyOf(one), one]));
@@ -173,7 +177,7 @@ function differing<T extends object>(
     if (some === null) return [];
     const fields = fieldsOf(was, is).filter(([, one, other]) => one !== other);
     if (fields.length === 0) return [];
-    const name = `${noun} ${key.map((field) => some[field] ?? 'all components').join(' ')}`;
+    const name = `${noun} ${say?.(some) ?? key.map((field) => some[field]).join(' ')}`;
     return [{ was, is, say: sayDiffering(name, { was, is, fields }) }];
   });
 }
@@ -200,7 +204,7 @@ function sayDiffering<T>(
   };
   if (was === null) return `${name} is new${amount(2)}.`;
   if (is === null) return `${name} is gone${amount(1)}.`;
-  return `${name}: ${fields.map(([field, old, now]) => `${field} ${old} → ${now}`).join(', ')}.`;
+  return `${name}: ${fields.map(([field, old, now]) => `${field} ${old} becomes ${now}`).join(', ')}.`;
 }
 
 /** Lists such as splits are said share by share. */

@@ -70,13 +70,16 @@ export async function countDeals(tx: TenantTx, filters: DealFilters): Promise<nu
 export async function selectDeal(tx: TenantTx, id: string) {
   const result = await tx.client.query<
     Deal & {
+      approvedOn: string | null;
+      termMonths: number | null;
+      reversesId: string | null;
       importId: string | null;
       importLine: number | null;
       sourceText: string | null;
       importFileName: string | null;
     }
   >(
-    `SELECT ${columns}, d.import_id AS "importId", d.import_line AS "importLine", d.source_text AS "sourceText",
+    `SELECT ${columns}, d.approved_on AS "approvedOn", d.term_months AS "termMonths", d.reverses_id AS "reversesId", d.import_id AS "importId", d.import_line AS "importLine", d.source_text AS "sourceText",
             i.file_name AS "importFileName"
        FROM deals d JOIN participants p ON p.id = d.participant_id LEFT JOIN imports i ON i.id = d.import_id
       WHERE d.id = $1`,

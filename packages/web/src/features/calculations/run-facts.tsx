@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../../api/me.ts';
 import type { Run } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { paths } from '../../paths.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
@@ -38,7 +39,8 @@ export function RunFacts({ run }: { run: Run }) {
 }
 
 /** What a reader must know before trusting the figures: out of date, unchanged, failed. */
-export function RunNotices({ run, onAgain, again }: { run: Run; onAgain?: () => void; again: boolean }) {
+export function RunNotices({ run }: { run: Run }) {
+  const maySee = useMay('read:simulated-pay');
   return (
     <>
       {run.stale.length > 0 ? (
@@ -61,10 +63,10 @@ export function RunNotices({ run, onAgain, again }: { run: Run; onAgain?: () => 
               ))}
             </ul>
           </div>
-          {onAgain ? (
-            <Button variant="primary" busy={again} onClick={onAgain}>
-              Calculate again
-            </Button>
+          {maySee ? (
+            <Link className={buttonLook({ variant: 'primary' })} {...paths.runRecords(run.sameAs ?? run.id)}>
+              See what they change
+            </Link>
           ) : null}
         </section>
       ) : null}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys, recordKeys } from '../../api/keys.ts';
 import type { ImportDetail } from '../../api/shapes.ts';
@@ -19,8 +19,15 @@ import { CheckReport } from './check-report.tsx';
 import { kindWords } from './import-words.ts';
 import { MappingForm } from './mapping-form.tsx';
 
+export type ImportWizardProps = {
+  file: ImportDetail;
+  mayImport: boolean;
+  /** What storing it would change in pay; stands under the dry run. */
+  pay: ReactNode;
+};
+
 /** An uploaded file on its way in: mapping, dry run, storing. Everything can be left and come back to. */
-export function ImportWizard({ file, mayImport }: { file: ImportDetail; mayImport: boolean }) {
+export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
   const [remap, setRemap] = useState(false);
   useRefreshWhenStored(file);
   const working = file.status === 'checking' || file.status === 'committing';
@@ -47,6 +54,7 @@ export function ImportWizard({ file, mayImport }: { file: ImportDetail; mayImpor
       ) : null}
       {file.status === 'committed' ? <Stored file={file} /> : null}
       {!mapping && !working && file.summary ? <CheckReport file={file} summary={file.summary} /> : null}
+      {!mapping && !working ? pay : null}
       {!mapping && !working && file.status !== 'committed' && mayImport ? (
         <Decide file={file} onRemap={() => setRemap(true)} />
       ) : null}

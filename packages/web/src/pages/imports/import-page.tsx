@@ -7,6 +7,7 @@ import { formatMoment } from '../../base/format-date.ts';
 import { formatBytes } from '../../base/format-number.ts';
 import { ImportWizard } from '../../features/imports/import-wizard.tsx';
 import { kindWords, statusWords } from '../../features/imports/import-words.ts';
+import { ImportPay } from '../../features/recalculations/import-pay.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -35,7 +36,14 @@ export function ImportPage() {
       }
     >
       <Loaded query={file} failure="The import could not be loaded">
-        {(data) => <ImportWizard key={data.id} file={data} mayImport={mayImport} />}
+        {(data) => (
+          <ImportWizard
+            key={data.id}
+            file={data}
+            mayImport={mayImport}
+            pay={data.summary?.pay && data.status === 'checked' ? <ImportPay pay={data.summary.pay} /> : null}
+          />
+        )}
       </Loaded>
     </Page>
   );

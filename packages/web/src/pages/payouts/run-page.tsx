@@ -17,6 +17,7 @@ import { isWorking, RunBadges } from '../../features/calculations/run-badges.tsx
 import { RunFacts, RunNotices } from '../../features/calculations/run-facts.tsx';
 import { RunProgress } from '../../features/calculations/run-progress.tsx';
 import { PayoutTable, type PayoutView } from '../../features/payouts/payout-table.tsx';
+import { ChangedRecords } from '../../features/recalculations/changed-records.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -79,14 +80,16 @@ function OneRun({ runId }: { runId: string }) {
                 <RunProgress run={data} />
               </Card>
             ) : null}
-            <RunNotices
-              run={data}
-              again={again.isPending}
-              onAgain={
-                mayRun ? () => again.mutate({ planId: data.planId, period: data.period.key }) : undefined
-              }
-            />
-            {data.status === 'completed' ? <Result run={data} /> : null}
+            <RunNotices run={data} />
+            {data.status === 'completed' ? (
+              <Result
+                run={data}
+                accepting={again.isPending}
+                onAccept={
+                  mayRun ? () => again.mutate({ planId: data.planId, period: data.period.key }) : undefined
+                }
+              />
+            ) : null}
           </>
         )}
       </Loaded>
@@ -94,10 +97,16 @@ function OneRun({ runId }: { runId: string }) {
   );
 }
 
-function Result({ run }: { run: Run }) {
+/** The tabs that stand in the address. */
+const tabs = ['difference', 'records', 'facts'] as const;
+
+type ResultProps = { run: Run; onAccept: (() => void) | undefined; accepting: boolean };
+
+function Result({ run, onAccept, accepting }: ResultProps) {
   const search = useSearch({ from });
   const navigate = useNavigate();
   const mayPayouts = useMay('read:payouts');
+  const mayTry = useMay('read:simulated-pay');
   const tab = search.tab ?? 'payouts';
   return (
     <>
@@ -117,7 +126,7 @@ function Result({ run }: { run: Run }) {
         onValueChange={(next) =>
           void navigate({
             to: '.',
-            search: { ...search, tab: next === 'difference' || next === 'facts' ? next : undefined },
+            search: { ...search, tab: tabs.find((one) => one === next) },
             resetScroll: false,
           })
         }
@@ -140,6 +149,15 @@ function Result({ run }: { run: Run }) {
                   value: 'difference',
                   label: 'Difference',
                   content: <DifferenceTable runId={run.id} currency={run.currency} total={run.total} />,
+                },
+              ]
+            : []),
+          ...(mayTry
+            ? [
+                {
+                  value: 'records',
+                  label: 'Changed records',
+                  content: <ChangedRecords run={run} onAccept={onAccept} accepting={accepting} />,
                 },
               ]
             : []),

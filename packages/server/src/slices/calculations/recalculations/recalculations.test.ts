@@ -259,7 +259,7 @@ describe('late records', () => {
     expect(late.body.payeesRead).toBeLessThanOrEqual(4);
     const because = late.body.lines.flatMap((line: { because: string[] }) => line.because);
     expect(because).toContain('Deal late is new (amount 7000, currency EUR, date 2024-02-03).');
-    expect(because).toContain('Deal d5: amount 12345.67 → 99000, product none → Bikes.');
+    expect(because).toContain('Deal d5: amount 12345.67 becomes 99000, product none becomes Bikes.');
     const refused = await change(paid, run.id, 'd1', null);
     const quotaChange = {
       of: 'quota',

@@ -1,0 +1,95 @@
+import type { DealDetail, Run, StatedChange } from '../../api/shapes.ts';
+import { isDecimal } from '../../base/decimal.ts';
+
+type Stated<Of extends StatedChange['of']> = Extract<StatedChange, { of: Of }>;
+
+/** A change of one record as it is typed; what is empty is not stated yet. */
+export type ChangeDraft = {
+  of: StatedChange['of'];
+  /** The record is to be taken away. */
+  gone: boolean;
+  participantId: string;
+  /** Of a deal. */
+  dealId: string;
+  date: string;
+  product: string;
+  /** The deal as it stands, once it was found: what is not asked for stays. */
+  known: DealDetail | null;
+  /** A deal's, a quota's. */
+  amount: string;
+  currency: string;
+  componentId: string | null;
+  unit: '$' | 'Score' | 'Count' | '%';
+  from: string;
+  to: string;
+  rateFrom: string;
+  rate: string;
+};
+
+/** An empty draft, on the days of the calculation and in its currency. */
+export function draftOf(of: ChangeDraft['of'], { period, currency }: Run): ChangeDraft {
+  return {
+    ...{ of, gone: false, participantId: '', dealId: '', product: '', known: null, amount: '' },
+    ...{ date: period.to, from: period.from, to: of === 'assignment' ? '' : period.to },
+    ...{ currency, componentId: null, unit: '$', rateFrom: '', rate: '' },
+  };
+}
+
+/** The draft with a deal that is there already, as it stands. */
+export function withKnownDeal(draft: ChangeDraft, known: DealDetail): ChangeDraft {
+  const { date, amount, currency, participantId, product } = known;
+  return {
+    ...draft,
+    ...{ known, date, amount, participantId },
+    ...{ currency: currency ?? '', product: product ?? '' },
+  };
+}
+
+/** What the draft states, or null while something is missing or no number. */
+export function statedChange(draft: ChangeDraft): StatedChange | null {
+  if (draft.of === 'deal') return statedDeal(draft);
+  if (draft.of === 'quota') return statedQuota(draft);
+  if (draft.of === 'exchange-rate') return statedRate(draft);
+  return statedAssignment(draft);
+}
+
+function statedDeal({ gone, known, ...draft }: ChangeDraft): Stated<'deal'> | null {
+  const { dealId, amount, date, participantId, product } = draft;
+  if (dealId === '') return null;
+  if (gone) return { of: 'deal', id: dealId, after: null };
+  if (!isDecimal(amount) || date === '' || participantId === '') return null;
+  const moved = known !== null && known.participantId !== participantId;
+  return {
+    of: 'deal',
+    id: dealId,
+    after: {
+      ...(known !== null && keptOf(known)),
+      ...{ amount, date, participantId, product: product || null },
+      currency: known !== null && known.unit !== '$' ? null : draft.currency || null,
+      // a deal that goes to somebody else is wholly theirs
+      ...(moved && { splits: [] }),
+    },
+  };
+}
+
+function keptOf(known: DealDetail) {
+  const { unit, splits, overlays, kind, territory, customer, approvedOn, termMonths, reversesId } = known;
+  return { unit, splits, overlays, kind, territory, customer, approvedOn, termMonths, reversesId };
+}
+
+function statedQuota(draft: ChangeDraft): Stated<'quota'> | null {
+  const { gone, participantId, componentId, unit, from, to, amount } = draft;
+  if (participantId === '' || from === '' || to === '' || !(gone || isDecimal(amount))) return null;
+  return { of: 'quota', participantId, componentId, unit, from, to, after: gone ? null : { amount } };
+}
+
+function statedRate({ gone, rateFrom, currency, date, rate }: ChangeDraft): Stated<'exchange-rate'> | null {
+  if (!/^[A-Z]{3}$/.test(rateFrom) || !/^[A-Z]{3}$/.test(currency) || date === '') return null;
+  if (!gone && !isDecimal(rate)) return null;
+  return { of: 'exchange-rate', from: rateFrom, to: currency, date, after: gone ? null : { rate } };
+}
+
+function statedAssignment({ gone, participantId, from, to }: ChangeDraft): Stated<'assignment'> | null {
+  if (participantId === '' || from === '') return null;
+  return { of: 'assignment', participantId, from, after: gone ? null : { to: to || null } };
+}

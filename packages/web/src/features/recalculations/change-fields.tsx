@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { HttpError } from '../../api/http-error.ts';
+import { ParticipantField } from '../../api/participant-field.tsx';
+import { assignmentsQuery, dealQuery, quotasQuery } from '../../api/queries.ts';
+import type { Run } from '../../api/shapes.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { isDecimal } from '../../base/decimal.ts';
+import { formatDay } from '../../base/format-date.ts';
+import { useDebounced } from '../../base/use-debounced.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { type ChangeDraft, withKnownDeal } from './change-draft.ts';
+
+type Part = { draft: ChangeDraft; onChange: (draft: ChangeDraft) => void };
+export type ChangeFieldsProps = Part & { run: Run };
+
+/** The fields of one changed record, by its kind; records that are there already are found and filled in. */
+export function ChangeFields({ run, ...part }: ChangeFieldsProps) {
+  const { draft, onChange } = part;
+  const gone = (
+    <Checkbox
+      label="Take it away"
+      checked={draft.gone}
+      onChange={(event) => onChange({ ...draft, gone: event.target.checked })}
+    />
+  );
+  if (draft.of === 'deal') return <DealFields {...part} gone={gone} />;
+  if (draft.of === 'exchange-rate') return <RateFields {...part} gone={gone} />;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid items-end gap-x-4 gap-y-3 @2xl:grid-cols-2">
+        <ParticipantField
+          value={draft.participantId}
+          onValueChange={(participantId) => onChange({ ...draft, participantId })}
+        />
+        {draft.participantId === '' ? null : draft.of === 'quota' ? (
+          <KnownQuotas {...part} period={run.period} />
+        ) : (
+          <KnownAssignments {...part} planId={run.planId} />
+        )}
+      </div>
+      <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2 @2xl:grid-cols-3">
+        <Typed {...part} field="from" label="First day" type="date" />
+        <Typed {...part} field="to" label="Last day" type="date" optional={draft.of === 'assignment'} />
+        {draft.of === 'quota' && !draft.gone ? <Typed {...part} field="amount" label="Quota" number /> : null}
+      </div>
+      {gone}
+    </div>
+  );
+}
+
+function DealFields({ draft, onChange, gone }: Part & { gone: React.ReactNode }) {
+  const id = useDebounced(draft.dealId.trim());
+  const found = useQuery({ ...dealQuery(id), enabled: id !== '', retry: false });
+  const known = found.data?.id === draft.dealId ? found.data : undefined;
+  const latest = useRef({ draft, onChange });
+  useEffect(() => {
+    latest.current = { draft, onChange };
+  });
+  useEffect(() => {
+    const { draft: now, onChange: put } = latest.current;
+    if (known && now.known?.id !== known.id) put(withKnownDeal(now, known));
+  }, [known]);
+  const isNew = found.error instanceof HttpError && found.error.status === 404;
+  const hint = known
+    ? `${formatDay(known.date)} · ${known.amount} ${known.currency ?? known.unit} · ${known.participantName}`
+    : isNew && id !== ''
+      ? 'No deal has this id: it would be a new one.'
+      : 'A deal that is there is found and filled in; another id is a new deal.';
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label="Deal" required hint={hint}>
+        <Input
+          value={draft.dealId}
+          onChange={(event) => onChange({ ...draft, dealId: event.target.value, known: null })}
+        />
+      </Field>
+      {draft.gone ? null : (
+        <>
+          <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2 @2xl:grid-cols-4">
+            <Typed draft={draft} onChange={onChange} field="amount" label="Amount" number />
+            <Typed draft={draft} onChange={onChange} field="currency" label="Currency" optional />
+            <Typed draft={draft} onChange={onChange} field="date" label="Date" type="date" />
+            <Typed draft={draft} onChange={onChange} field="product" label="Product" optional />
+          </div>
+          <ParticipantField
+            value={draft.participantId}
+            onValueChange={(participantId) => onChange({ ...draft, participantId })}
+          />
+        </>
+      )}
+      {gone}
+    </div>
+  );
+}
+
+function RateFields({ draft, onChange, gone }: Part & { gone: React.ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2 @2xl:grid-cols-4">
+        <Typed draft={draft} onChange={onChange} field="rateFrom" label="From currency" />
+        <Typed draft={draft} onChange={onChange} field="currency" label="To currency" />
+        <Typed draft={draft} onChange={onChange} field="date" label="From day" type="date" />
+        {draft.gone ? null : <Typed draft={draft} onChange={onChange} field="rate" label="Rate" number />}
+      </div>
+      {gone}
+    </div>
+  );
+}
+
+type TypedField = 'amount' | 'currency' | 'date' | 'product' | 'rateFrom' | 'rate' | 'from' | 'to';
+
+function Typed(
+  props: Part & { field: TypedField; label: string; type?: 'date'; number?: boolean; optional?: boolean },
+) {
+  const { draft, onChange, field, label, type, number = false, optional = false } = props;
+  const value = draft[field];
+  const code = field === 'currency' || field === 'rateFrom';
+  return (
+    <Field
+      label={label}
+      required={!optional}
+      error={number && value !== '' && !isDecimal(value) ? 'Write a number, for example 1250.50' : undefined}
+    >
+      <Input
+        type={type ?? 'text'}
+        inputMode={number ? 'decimal' : undefined}
+        maxLength={code ? 3 : undefined}
+        value={value}
+        onChange={(event) => {
+          const typed = event.target.value;
+          onChange({ ...draft, [field]: code ? typed.toUpperCase() : number ? typed.trim() : typed });
+        }}
+      />
+    </Field>
+  );
+}
+
+const touches = ({ from, to }: { from: string; to: string }, period: Run['period']) =>
+  from <= period.to && to >= period.from;
+
+/** The quotas somebody has, those of the period first, to begin from one of them. */
+function KnownQuotas({ draft, onChange, period }: Part & { period: Run['period'] }) {
+  const { rows } = useRows(quotasQuery(draft.participantId));
+  const own = rows
+    .filter(({ participantId }) => participantId === draft.participantId)
+    .toSorted((a, b) => Number(touches(b, period)) - Number(touches(a, period)));
+  return (
+    <KnownField
+      label="Quota that is there"
+      options={own.map((quota, i) => ({
+        value: String(i),
+        label: `${formatDay(quota.from)} – ${formatDay(quota.to)}`,
+        hint: `${quota.amount} ${quota.componentId ?? quota.unit}`,
+      }))}
+      onChoose={(i) => {
+        const quota = own[Number(i)];
+        if (quota === undefined) return;
+        const { componentId, unit, from, to, amount } = quota;
+        onChange({ ...draft, componentId, unit, from, to, amount });
+      }}
+    />
+  );
+}
+
+/** The days somebody takes part in the plan, to begin from one of them. */
+function KnownAssignments({ draft, onChange, planId }: Part & { planId: string }) {
+  const { rows } = useRows(assignmentsQuery({ planId, participantId: draft.participantId }));
+  return (
+    <KnownField
+      label="Assignment that is there"
+      options={rows.map(({ from, to }) => ({
+        value: from,
+        label: `${formatDay(from)} – ${to === null ? 'open' : formatDay(to)}`,
+      }))}
+      onChoose={(from) => onChange({ ...draft, from, to: rows.find((row) => row.from === from)?.to ?? '' })}
+    />
+  );
+}
+
+function KnownField(props: {
+  label: string;
+  options: readonly { value: string; label: string; hint?: string }[];
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <Field label={props.label}>
+      <Select
+        value=""
+        disabled={props.options.length === 0}
+        placeholder={props.options.length === 0 ? 'None' : 'Begin with …'}
+        onValueChange={props.onChoose}
+        options={props.options}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,75 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import type { Run } from '../../api/shapes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { PayDifferenceReport } from './pay-difference.tsx';
+
+const TryChange = lazy(async () => ({ default: (await import('./try-change.tsx')).TryChange }));
+
+const lateQuery = (run: Run) =>
+  queryOptions({
+    // with its reasons: another late record is another difference
+    queryKey: [...keys.calculations, run.id, 'late', run.stale.map(({ say }) => say)],
+    queryFn: ({ signal }) => client.recalculations.late({ id: run.id }, { signal }),
+  });
+
+export type ChangedRecordsProps = {
+  run: Run;
+  /** Takes the late records in: calculates again; left out where the user may not. */
+  onAccept?: () => void;
+  accepting: boolean;
+};
+
+/** What changed records make of a calculation: those that came late, before they are accepted, and one at a time to try. */
+export function ChangedRecords({ run, onAccept, accepting }: ChangedRecordsProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      {run.stale.length > 0 ? (
+        <LateRecords run={run} onAccept={onAccept} accepting={accepting} />
+      ) : (
+        <Card title="No record came late">
+          <p className="text-fg-2">
+            Deals, quotas, rates and assignments are as this calculation read them. What comes later is shown
+            here before it is accepted.
+          </p>
+        </Card>
+      )}
+      <Suspense fallback={<SkeletonText lines={5} />}>
+        <TryChange run={run} mayChange={onAccept !== undefined} />
+      </Suspense>
+    </div>
+  );
+}
+
+function LateRecords({ run, onAccept, accepting }: ChangedRecordsProps) {
+  const late = useQuery(lateQuery(run));
+  return (
+    <Card
+      title="Late records"
+      actions={
+        onAccept && late.data ? (
+          <Button variant="primary" busy={accepting} onClick={onAccept}>
+            Accept and calculate again
+          </Button>
+        ) : null
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-fg-2">
+          This is what the records that came after version {run.version} would change. Nothing of it is paid
+          until they are accepted, and version {run.version} stays as it is.
+        </p>
+        <Loaded query={late} failure="What the late records change could not be said">
+          {(difference) => (
+            <PayDifferenceReport difference={difference} label="What the late records change" />
+          )}
+        </Loaded>
+      </div>
+    </Card>
+  );
+}

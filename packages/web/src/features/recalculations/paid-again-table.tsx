@@ -1,0 +1,85 @@
+import type { PaidAgain } from '../../api/shapes.ts';
+import { isNegative } from '../../base/decimal.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatCount } from '../../base/format-number.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+
+const kindMeaning = { added: 'info', removed: 'bad', changed: 'neutral' } as const;
+
+export type PaidAgainTableProps = {
+  /** Names the table for a screen reader. */
+  label: string;
+  lines: readonly PaidAgain[];
+  currency: string;
+  /** How many lines there are, where not all of them came. */
+  lineCount?: number;
+};
+
+/** Lines that would pay something else: before, after, by how much, and which records decide it. */
+export function PaidAgainTable({ label, lines, currency, lineCount = lines.length }: PaidAgainTableProps) {
+  if (lines.length === 0) return <p className="text-fg-2">No line differs: everybody is paid the same.</p>;
+  const money = (amount: string | null) => formatMoney(amount, { currency, currencyIn: 'head' });
+  return (
+    <div className="flex flex-col gap-2">
+      <ScrollRegion label={label} className="max-h-[60dvh] overflow-y-auto rounded-lg border bg-surface">
+        <table className="w-full min-w-3xl">
+          <thead className="caption sticky top-0 bg-surface-2 text-fg-2">
+            <tr className="border-b">
+              <th scope="col" className="px-3 py-2 text-start font-medium">
+                Participant and component
+              </th>
+              <th scope="col" className="px-3 py-2 text-end font-medium whitespace-nowrap">
+                Before ({currency})
+              </th>
+              <th scope="col" className="px-3 py-2 text-end font-medium whitespace-nowrap">
+                After ({currency})
+              </th>
+              <th scope="col" className="px-3 py-2 text-end font-medium whitespace-nowrap">
+                Change ({currency})
+              </th>
+              <th scope="col" className="w-2/5 px-3 py-2 text-start font-medium">
+                What it depends on
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={`${line.participantId} ${line.componentId}`} className="border-b last:border-b-0">
+                <th scope="row" className="px-3 py-2 text-start align-top font-normal">
+                  <span className="font-medium">{line.participantName}</span>
+                  {line.kind === 'changed' ? null : (
+                    <Badge className="ms-2" meaning={kindMeaning[line.kind]}>
+                      {line.kind}
+                    </Badge>
+                  )}
+                  <span className="block text-12 text-fg-2">{line.componentName}</span>
+                </th>
+                <td className="figures px-3 py-2 text-end align-top">{money(line.before)}</td>
+                <td className="figures px-3 py-2 text-end align-top">{money(line.after)}</td>
+                <td
+                  className={`figures px-3 py-2 text-end align-top ${isNegative(line.delta) ? 'text-bad-text' : 'text-ok-text'}`}
+                >
+                  {formatMoney(line.delta, { currency, currencyIn: 'head', signed: true })}
+                </td>
+                <td className="px-3 py-2 align-top text-12 text-fg-2">
+                  <ul>
+                    {line.because.map((say) => (
+                      <li key={say}>{say}</li>
+                    ))}
+                  </ul>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {lineCount > lines.length ? (
+        <p className="text-12 text-fg-2">
+          The first {formatCount(lines.length)} of {formatCount(lineCount)} lines. Calculating again shows all
+          of them under Difference.
+        </p>
+      ) : null}
+    </div>
+  );
+}

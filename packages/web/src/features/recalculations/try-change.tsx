@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { HttpError, sayError } from '../../api/http-error.ts';
+import { keys } from '../../api/keys.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import type { Recalculation, Run } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Input } from '../../ui/fields/input.tsx';
+import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
+import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { type ChangeDraft, draftOf, statedChange } from './change-draft.ts';
+import { ChangeFields } from './change-fields.tsx';
+import { PaidAgainTable } from './paid-again-table.tsx';
+
+const kinds = [
+  { value: 'deal', label: 'Deal' },
+  { value: 'quota', label: 'Quota' },
+  { value: 'exchange-rate', label: 'Rate' },
+  { value: 'assignment', label: 'Assignment' },
+] as const;
+
+/** One changed record at a time: what it would change is paid at once, kept beside the calculation, and changes no record. */
+export function TryChange({ run, mayChange }: { run: Run; mayChange: boolean }) {
+  const key = [...keys.calculations, run.id, 'recalculations'];
+  const tried = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => client.recalculations.list({ id: run.id, limit: 20 }, { signal }),
+  });
+  return (
+    <>
+      {mayChange ? <TryForm run={run} listKey={key} /> : null}
+      <Loaded query={tried} failure="What was tried before could not be loaded">
+        {({ rows }) =>
+          rows.length === 0 ? null : (
+            <Card title="Tried before">
+              <ul className="flex flex-col gap-2">
+                {rows.map((row) => (
+                  <li key={row.id}>
+                    <details>
+                      <summary className="rounded-sm py-1">
+                        <span className="font-medium">{row.change.name}</span>{' '}
+                        <span className="figures">
+                          {formatMoney(row.delta, { currency: row.currency, signed: true })}
+                        </span>{' '}
+                        <span className="text-12 text-fg-2">
+                          {row.reason} · {row.createdBy}, {formatMoment(row.createdAt)}
+                        </span>
+                      </summary>
+                      <PaidAgainTable
+                        label={`What ${row.change.name} changes`}
+                        lines={row.lines}
+                        currency={row.currency}
+                      />
+                    </details>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function TryForm({ run, listKey }: { run: Run; listKey: readonly unknown[] }) {
+  const [draft, setDraft] = useState<ChangeDraft>(draftOf('deal', run));
+  const [reason, setReason] = useState('');
+  const make = useAct({
+    act: client.recalculations.make,
+    changes: [listKey, keys.audit],
+    failure: null,
+  });
+  const change = statedChange(draft);
+  const put = (next: ChangeDraft) => {
+    setDraft(next);
+    make.reset();
+  };
+  return (
+    <Card title="Try one changed record">
+      <form
+        className="flex max-w-5xl flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (change !== null && reason.trim().length >= 3)
+            make.mutate({ id: run.id, change, reason: reason.trim() });
+        }}
+      >
+        <p className="text-fg-2">
+          Whoever depends on it is paid again, everybody else is left alone. The records stay as they are; to
+          make the change, import it.
+        </p>
+        <div>
+          <SegmentedControl
+            label="Kind of record"
+            segments={kinds}
+            value={draft.of}
+            onValueChange={(of) => put(draftOf(of, run))}
+          />
+        </div>
+        <ChangeFields draft={draft} run={run} onChange={put} />
+        <Field label="Why" required hint="Kept with the result and in the audit log.">
+          <Input value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={make.isPending}
+            disabled={change === null || reason.trim().length < 3}
+          >
+            Show what it changes
+          </Button>
+        </div>
+        {make.isError ? (
+          make.error instanceof HttpError && make.error.issues.length > 0 ? (
+            <ProblemList problems={make.error.issues} title={sayError(make.error)} />
+          ) : (
+            <p role="alert" className="text-bad-text">
+              {sayError(make.error)}
+            </p>
+          )
+        ) : null}
+        {make.data ? <Made made={make.data} /> : null}
+      </form>
+    </Card>
+  );
+}
+
+function Made({ made }: { made: Recalculation }) {
+  const { currency, payees, lines, change, delta, reachesLater } = made;
+  return (
+    <section aria-label="What it changes" className="flex flex-col gap-2">
+      <p role="status">
+        <span className="font-medium">{change.name}</span> changes{' '}
+        {lines.length === 1 ? '1 line' : `${lines.length} lines`} of{' '}
+        {payees.length === 1 ? '1 payee' : `${payees.length} payees`}, by{' '}
+        <span className="figures font-medium">{formatMoney(delta, { currency, signed: true })}</span> in all.
+        {reachesLater ? ' Later periods build on this one and would change too.' : ''}
+      </p>
+      <PaidAgainTable label="Lines that change" lines={lines} currency={currency} />
+    </section>
+  );
+}
