@@ -93,6 +93,39 @@ describe('an agent is written, saved and run', () => {
     expect(await page.getByLabel(/^Version/).inputValue()).toBe('1.0.0');
   });
 
+  test('[AFORM-03] [AFORM-04] [AFORM-05] [AFORM-06] [AFORM-07] [AFORM-08] [AFORM-09] [AFORM-10] [AFORM-11] [AFORM-12] [AFORM-13] [AFORM-14] [AFORM-15] [AFORM-16] [AFORM-17] [AFORM-18] the form asks for all that is stated of an agent', async () => {
+    const labels = ['Agent ID', 'Description', 'Environment', 'Type', 'Category', 'Module', 'Submodule'];
+    for (const label of [...labels, 'Version', 'Risk level', 'Trust threshold'])
+      expect([label, await page.getByLabel(new RegExp(`^${label}( optional)?$`)).count()]).toEqual([
+        label,
+        1,
+      ]);
+    for (const flag of ['Template', 'Customizable', 'Active'])
+      expect([flag, await page.getByRole('checkbox', { name: flag, exact: true }).count()]).toEqual([
+        flag,
+        1,
+      ]);
+    for (const part of ['Capabilities', 'Parameters', 'Trigger conditions'])
+      await page.getByRole('heading', { name: part, exact: true }).waitFor();
+  });
+
+  test.each([
+    ['[AFORM-28] [AFORM-29]', 'Type', 'Custom', ['Designer', 'Validator', 'Optimizer', 'Analyzer', 'Custom']],
+    ['[AFORM-30] [AFORM-31]', 'Risk level', 'low', ['low', 'medium', 'high']],
+    [
+      '[AFORM-32] [AFORM-33] [AFORM-34] [AFORM-35]',
+      'Environment',
+      'Development',
+      ['Development', 'Staging', 'Production'],
+    ],
+  ] as const)('%s %s is one of the stated', async (_ids, label, first, options) => {
+    const choice = page.getByRole('combobox', { name: label, exact: true });
+    expect(await choice.textContent()).toContain(first);
+    await choice.click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(options);
+    await page.keyboard.press('Escape');
+  });
+
   test('[AFORM-39] [AFORM-40] Enter adds a trigger condition, a click takes it away', async () => {
     const condition = page.getByLabel(/^New condition/);
     for (const text of ['  month ends ', 'deal closed', 'month ends']) {

@@ -45,7 +45,7 @@ describe('the node library', () => {
   });
   afterAll(() => browser?.close());
 
-  test('[NODES-01] [NODES-02] [NODES-03] [NODES-15] is searched, narrowed by category, and lies in cards', async () => {
+  test('[NODES-01] [NODES-02] [NODES-03] [NODES-15] [BSTATE-04] is searched, narrowed by category, and lies in cards', async () => {
     const all = await cards.count();
     expect(all).toBeGreaterThan(40);
     await page.getByLabel('Category').click();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stepsOfOneJourney } from './journey.ts';
 import { openWindow, sendAs, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
@@ -38,6 +39,7 @@ const workflow = {
 };
 
 describe('a run, watched and decided', () => {
+  stepsOfOneJourney();
   let browser: Browser;
   let developer: Page;
   let finance: Page;
@@ -85,7 +87,11 @@ describe('a run, watched and decided', () => {
     await finance.getByText('Pay 1250.05?').click();
     const drawer = finance.getByRole('dialog');
     await drawer.getByText('Compare with the plan.').waitFor();
-    await drawer.getByText('1250.05', { exact: true }).waitFor();
+    await drawer
+      .getByRole('region', { name: 'What to decide by' })
+      .getByText(/1,?250\.05/)
+      .first()
+      .waitFor();
     await drawer.getByLabel('Comment').fill('As the plan says');
     await drawer.getByRole('button', { name: 'Approve', exact: true }).click();
     await finance.getByText('Task decided').first().waitFor();
@@ -113,7 +119,32 @@ describe('a run, watched and decided', () => {
     await developer.getByText('Success rate').first().waitFor();
   });
 
-  test('[RUNS-02] [RUNS-03] the list is narrowed by status and read again on request', async () => {
+  test('[RUNS-19] its log is narrowed to what matters, down to what helps to find a fault', async () => {
+    await developer.getByRole('tab', { name: 'Logs' }).click();
+    const log = developer.getByTestId('run-log');
+    const debug = log.getByText('“Ask finance” gave an object of', { exact: false });
+    await log.getByText('The run is completed.').waitFor();
+    expect(await debug.count()).toBe(0);
+    await developer.getByRole('radio', { name: 'Debug' }).check({ force: true });
+    await debug.waitFor();
+    await developer.getByRole('radio', { name: 'Error' }).check({ force: true });
+    await developer.getByText('No line of this level.').waitFor();
+  });
+
+  test('it is run again with the same input, on the version that is chosen', async () => {
+    await developer.getByRole('button', { name: 'Run again…' }).click();
+    const dialog = developer.getByRole('dialog', { name: 'Run again' });
+    await dialog.getByText('Version 1, of this run, newest').waitFor();
+    await dialog.getByRole('region', { name: 'Input' }).getByText('250.05').waitFor();
+    const before = developer.url();
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await developer.waitForURL((url) => url.href !== before);
+    await developer.getByText('“Pay 1250.05?”, for finance').waitFor();
+    await developer.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await developer.getByRole('button', { name: 'Cancel', exact: true }).waitFor({ state: 'detached' });
+  });
+
+  test('[RUNS-02] [RUNS-03] [BSTATE-04] the list is narrowed by status and by a text, and read again on request', async () => {
     await developer.getByRole('combobox', { name: 'Status' }).click();
     expect(await developer.getByRole('option').allTextContents()).toEqual([
       'All',
@@ -124,7 +155,15 @@ describe('a run, watched and decided', () => {
     ]);
     await developer.getByRole('option', { name: 'Failed' }).click();
     await developer.getByText('No run matches').waitFor();
-    await developer.getByRole('button', { name: 'Refresh' }).waitFor();
+    await developer.getByRole('button', { name: 'Refresh' }).click();
+    await developer.getByRole('combobox', { name: 'Status' }).click();
+    await developer.getByRole('option', { name: 'All' }).click();
+    const entries = developer.getByRole('button', { name: /Bonus approval/ });
+    await entries.first().waitFor();
+    await developer.getByRole('searchbox', { name: 'Search runs' }).fill('no such run');
+    await developer.getByText('No run matches').waitFor();
+    await developer.getByRole('searchbox', { name: 'Search runs' }).fill('bonus app');
+    await entries.first().waitFor();
     expect(complaints).toEqual([]);
   });
 });

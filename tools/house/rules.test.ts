@@ -17,8 +17,11 @@ const tests = [...files.filter(isTest), ...filesBelow('e2e').filter(isTest)];
 const worn = new Set(tests.flatMap((file) => read(file).match(new RegExp(NUMBER, 'g')) ?? []));
 
 describe('rules have numbers, and tests wear them', () => {
-  test('there are rules', () => {
-    expect(written.size).toBeGreaterThan(0);
+  test('there are rules, those of what the agent builder takes among them', () => {
+    const builders = ['agents', 'workflows', 'connections'].map(
+      (noun) => `packages/domain/src/${noun}/RULES.md`,
+    );
+    expect(builders.filter((book) => ![...written.values()].includes(book))).toEqual([]);
   });
 
   test('no number is given twice', () => {
@@ -26,7 +29,7 @@ describe('rules have numbers, and tests wear them', () => {
     expect(all.filter((number, at) => all.indexOf(number) !== at)).toEqual([]);
   });
 
-  test('every rule is proved by a test that wears its number', () => {
+  test('[BSTATE-05] every rule is proved by a test that wears its number', () => {
     expect([...written].filter(([number]) => !worn.has(number)).map((one) => one.join(' in '))).toEqual([]);
   });
 
@@ -38,7 +41,7 @@ describe('rules have numbers, and tests wear them', () => {
     ).toEqual([]);
   });
 
-  test('every rule number the code names is written down', () => {
+  test('[BSTATE-06] every rule number the code names, and says a sentence with, is written down', () => {
     const sources = files.filter((file) => /^packages\/domain\/src\/.*\.ts$/.test(file) && !isTest(file));
     const named = sources.flatMap((file) =>
       [...read(file).matchAll(new RegExp(`rule: '(${NUMBER})'`, 'g'))].map(

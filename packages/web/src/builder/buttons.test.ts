@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const web = join(import.meta.dirname, '..');
+const places = ['builder', 'features/agents', 'features/canvas', 'features/runs', 'features/connections'];
+const files = places.flatMap((place) => globSync(`${place}/**/*.tsx`, { cwd: web }));
+const buttons = files.flatMap((file) => buttonsOf(file, readFileSync(join(web, file), 'utf8')));
+
+test('[BSTATE-01] every button of the agent builder does something: it acts, sends its form, opens or closes what it stands in', () => {
+  expect(buttons.length).toBeGreaterThan(80);
+  expect(buttons.filter(({ acts }) => !acts).map(({ at }) => at)).toEqual([]);
+});
+
+type Found = { readonly at: string; readonly acts: boolean };
+
+/** The buttons of a file; what spreads what it is given is a look of its own, whose users are found themselves. */
+function buttonsOf(file: string, text: string): Found[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: Found[] = [];
+  const walk = (node: ts.Node) => {
+    if (ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) {
+      if (['Button', 'IconButton', 'button'].includes(node.tagName.getText())) {
+        const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+        found.push({ at: `${file}:${line}`, acts: says(node) || isOpener(node) });
+      }
+    }
+    ts.forEachChild(node, walk);
+  };
+  walk(source);
+  return found;
+}
+
+function says(node: ts.JsxSelfClosingElement | ts.JsxOpeningElement): boolean {
+  return node.attributes.properties.some((one) => {
+    if (ts.isJsxSpreadAttribute(one)) return true;
+    const name = one.name.getText();
+    return name === 'onClick' || (name === 'type' && one.initializer?.getText() === '"submit"');
+  });
+}
+
+/** What closes the sheet around it, or is handed in as what opens a menu. */
+function isOpener(node: ts.Node): boolean {
+  for (let up = node.parent; up; up = up.parent) {
+    if (ts.isJsxAttribute(up)) return up.name.getText() === 'trigger';
+    if (ts.isJsxElement(up) && up.openingElement !== node)
+      if (['CloseSheet', 'Popover', 'DropdownMenu'].includes(up.openingElement.tagName.getText()))
+        return true;
+  }
+  return false;
+}
