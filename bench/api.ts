@@ -150,7 +150,7 @@ async function prepare(
 
 /** The bare route in a process of its own; its address. */
 async function startBare(started: ChildProcess[], ownerUrl: string, tenantId: string): Promise<string> {
-  const program = new URL('api-bare.ts', import.meta.url).pathname;
+  const program = new URL('api/bare-route.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [program, ownerUrl, tenantId], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

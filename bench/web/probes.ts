@@ -106,25 +106,32 @@ export async function interactions(page: Page): Promise<Interaction[]> {
 }
 
 /** Gaps between frames in milliseconds while the table is scrolled by the wheel, step by step. */
-export async function scrollFrames(page: Page, steps: number, stepPx: number): Promise<number[]> {
+export function scrollFrames(page: Page, steps: number, stepPx: number): Promise<number[]> {
+  return framesWhile(page, async () => {
+    for (let at = 0; at < steps; at += 1) {
+      await page.mouse.wheel(0, stepPx);
+      await page.waitForTimeout(16);
+    }
+  });
+}
+
+/** Gaps between frames in milliseconds while something is done. */
+export async function framesWhile(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const gaps: number[] = [];
     let last = performance.now();
     const frame = (now: number) => {
       gaps.push(now - last);
       last = now;
-      if (Object.is(Reflect.get(globalThis, 'scrollGaps'), gaps)) requestAnimationFrame(frame);
+      if (Object.is(Reflect.get(globalThis, 'frameGaps'), gaps)) requestAnimationFrame(frame);
     };
-    Object.assign(globalThis, { scrollGaps: gaps });
+    Object.assign(globalThis, { frameGaps: gaps });
     requestAnimationFrame(frame);
   });
-  for (let at = 0; at < steps; at += 1) {
-    await page.mouse.wheel(0, stepPx);
-    await page.waitForTimeout(16);
-  }
+  await act();
   return page.evaluate(() => {
-    const gaps = Reflect.get(globalThis, 'scrollGaps') as number[];
-    Reflect.deleteProperty(globalThis, 'scrollGaps');
+    const gaps = Reflect.get(globalThis, 'frameGaps') as number[];
+    Reflect.deleteProperty(globalThis, 'frameGaps');
     return gaps.slice(1);
   });
 }
