@@ -153,6 +153,13 @@ export const kindsOfConnection: Readonly<Record<ConnectionKind, KindOfConnection
     about: 'A provider that speaks the OpenAI or Anthropic protocol.',
     example: 'https://api.openai.com/v1',
     config: configOf({
+      protocol: {
+        type: 'string',
+        enum: ['openai', 'anthropic'],
+        title: 'Protocol',
+        description: 'OpenAI’s chat, which many speak, or Anthropic’s messages (header X-Api-Key).',
+        default: 'openai',
+      },
       header: HEADER,
       model: text('Model', 'Which model is asked when a node names none.'),
       promptPrice: {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
@@ -11,7 +11,15 @@ let house: TestHouse;
 let tenant: TestTenant;
 let provider: Server;
 let origin: string;
-const asked: { body: JsonObject; key: string; authorization: string }[] = [];
+const asked: {
+  body: JsonObject;
+  key: string;
+  authorization: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+}[] = [];
+/** What the provider answers in the Anthropic protocol. */
+let messages: { status: number; body: JsonObject }[] = [];
 /** What the provider answers, one after another; the last one again and again. */
 let answers: { status: number; content: string; finish?: string }[] = [];
 const nobody = { participantId: null };
@@ -20,7 +28,14 @@ beforeAll(async () => {
   provider = createServer(async (request, response) => {
     const body = JSON.parse(await text(request)) as JsonObject;
     const { authorization = '', 'idempotency-key': key } = request.headers;
-    asked.push({ body, key: String(key), authorization });
+    const { headers, url: path = '' } = request;
+    asked.push({ body, key: String(key), authorization, path, headers });
+    if (path.endsWith('/messages')) {
+      const [message] = messages.length > 1 ? messages.splice(0, 1) : messages;
+      response.writeHead(message?.status ?? 500, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(message?.body));
+      return;
+    }
     const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers;
     response.writeHead(answer?.status ?? 500, { 'content-type': 'application/json' });
     response.end(
@@ -137,5 +152,79 @@ describe('[CANVAS-09] a connected provider', () => {
     const run = await ask({ prompt: 'How many?', provider: 'offline' }, { rows: [1, 2] });
     expect(run.output).toMatchObject({ offline: true });
     expect(asked).toHaveLength(from);
+  });
+});
+
+describe('[CANVAS-09] a provider of the Anthropic protocol', () => {
+  const usage = { input_tokens: 100, output_tokens: 40, cache_read_input_tokens: 20 };
+  const message = (content: JsonObject[], end = 'end_turn') => ({
+    status: 200,
+    body: { type: 'message', model: 'claude-0101', content, stop_reason: end, usage },
+  });
+  const said = (text: string, end?: string) => message([{ type: 'text', text }], end);
+  const provider = 'Letters';
+
+  beforeAll(async () => {
+    const created = await tenant.as('administrator').post('/api/connections', {
+      ...{ kind: 'llm', name: provider, address: `${origin}/v1`, authMethod: 'header', secret },
+      config: {
+        ...{ protocol: 'anthropic', header: 'X-Api-Key', model: 'claude-1' },
+        ...{ promptPrice: '3', completionPrice: '15', priceCurrency: 'USD' },
+      },
+    });
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+  });
+
+  it('is asked in its words, and its tokens, those of its cache included, are counted and paid for', async () => {
+    messages = [said('It came to 1,250.')];
+    const run = await ask({ provider, prompt: 'Word 1250', instructions: 'Be brief.', maxTokens: 300 }, {});
+    expect(run.error).toBeNull();
+    expect(run.output).toMatchObject({
+      ...{ offline: false, model: 'claude-0101', text: 'It came to 1,250.', foreignFigures: [] },
+      usage: { promptTokens: 120, completionTokens: 40, cost: '0.00096', currency: 'USD' },
+    });
+    const { body, path, headers } = asked.at(-1) as (typeof asked)[number];
+    expect([path, headers['x-api-key'], headers['anthropic-version'], headers.authorization]).toEqual([
+      ...['/v1/messages', secret, '2023-06-01', undefined],
+    ]);
+    expect(body).toMatchObject({
+      ...{ model: 'claude-1', max_tokens: 300, messages: [{ role: 'user', content: 'Word 1250' }] },
+      system: expect.stringContaining('Be brief.'),
+    });
+    expect(JSON.stringify(run)).not.toContain(secret);
+  });
+
+  it('gives records by a tool, and is asked again after being overloaded, under one key', async () => {
+    const used = { type: 'tool_use', id: 't1', name: 'answer', input: { grade: 'B' } };
+    messages = [{ status: 529, body: { type: 'error' } }, said('no tool'), message([used], 'tool_use')];
+    const from = asked.length;
+    const fields = [{ name: 'grade', type: 'choice', options: ['A', 'B'], required: true }];
+    const config = { provider, prompt: 'Grade', answer: 'json', fields, retries: 3, backoffSeconds: 0 };
+    const run = await ask(config, {});
+    expect([run.error, run.output?.json]).toEqual([null, { grade: 'B' }]);
+    const calls = asked.slice(from);
+    expect([calls.length, new Set(calls.map(({ key }) => key)).size]).toEqual([3, 1]);
+    expect(calls[0]?.body).toMatchObject({
+      tool_choice: { type: 'tool', name: 'answer' },
+      tools: [{ input_schema: { properties: { grade: { enum: ['A', 'B'] } }, required: ['grade'] } }],
+    });
+  });
+
+  it.each([
+    ['is cut short', said('half a', 'max_tokens'), '1000 tokens'],
+    ['declines', said('', 'refusal'), 'declines'],
+    ['says nothing', message([]), 'no answer of the Anthropic protocol'],
+    [
+      'speaks another protocol',
+      { status: 200, body: { choices: [] } },
+      'no answer of the Anthropic protocol',
+    ],
+    ['refuses', { status: 401, body: { error: `bad ${secret}` } }, 'answered 401'],
+  ])('that %s fails with a sentence, without the secret', async (_, answer, say) => {
+    messages = [answer as (typeof messages)[number]];
+    const run = await ask({ provider, prompt: 'x' }, {});
+    expect(run).toMatchObject({ status: 'failed' });
+    expect(run.error).toContain(say);
+    expect(run.error).not.toContain(secret);
   });
 });

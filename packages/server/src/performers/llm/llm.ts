@@ -11,7 +11,8 @@ import { hasConnection } from '../../slices/connections/has-connection.ts';
 import { type OpenConnection, openConnection } from '../../slices/connections/open-connection.ts';
 import { asJson, textOf } from '../config-values.ts';
 import { readJsonAnswer, schemaOf } from './answer-schema.ts';
-import { type Answered, askProvider } from './chat-completion.ts';
+import { askProvider } from './ask-provider.ts';
+import type { Answered } from './protocol.ts';
 
 /** Names the built-in analyst where a provider could stand. */
 const OFFLINE = 'offline';
