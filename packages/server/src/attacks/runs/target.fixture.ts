@@ -6,6 +6,8 @@ export interface Target {
   readonly origin: string;
   /** What was done, by key: once a key, however often it was asked; with the bodies that came under it. */
   readonly done: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Forgets what it was asked so far. */
+  forget(): void;
   close(): void;
 }
 
@@ -24,6 +26,7 @@ export async function startTarget(): Promise<Target> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     done,
+    forget: () => done.clear(),
     close: () => {
       server.closeAllConnections();
       server.close();
