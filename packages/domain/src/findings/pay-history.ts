@@ -1,8 +1,12 @@
+import { measuredSpan } from '../attainment/window.ts';
+import { earlierDay } from '../base/day.ts';
 import { type Period, periodsOf } from '../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import { calculate } from '../payouts/calculate.ts';
 import type { CalculationInput, EarlierPay, PayoutLine } from '../payouts/payout.ts';
 import type { Plan } from '../plans/plan.ts';
+import { activeComponents } from '../plans/soundness.ts';
+import { isInForceIn } from '../plans/terms.ts';
 
 /** What happened between two days, to one payee or to many: a calculation's input without the plan. Any plan can be paid on it. */
 export interface History extends Omit<CalculationInput, 'plan' | 'period' | 'earlier'> {
@@ -66,6 +70,8 @@ export function payHistory(written: Plan, history: History): Result<readonly Per
   const problems: Problem[] = [];
   const { span, ...records } = history;
   const completeFrom = history.completeFrom ?? span.from;
+  const tooShort = windowsBefore(plan, { span, periods, completeFrom });
+  if (tooShort.length > 0) return refused(tooShort);
   for (const period of periods) {
     const paid = calculate({ ...records, plan, period, earlier, completeFrom });
     if (!paid.ok) {
@@ -76,6 +82,25 @@ export function payHistory(written: Plan, history: History): Result<readonly Per
     for (const line of paid.value.lines) earlier.push(earlierPay(line, period));
   }
   return problems.length > 0 ? refused(problems) : ok(pays);
+}
+
+/** MEASURE-3, said to whoever chose the days: a window that begins before them would be paid on a part of its deals. */
+function windowsBefore(
+  plan: Plan,
+  { span, periods, completeFrom }: { span: Period; periods: readonly Period[]; completeFrom: string },
+): readonly Problem[] {
+  return activeComponents(plan).flatMap((component): Problem[] => {
+    if (component.window === undefined) return [];
+    const first = periods.reduce((day, period) => {
+      const measured = measuredSpan(plan, component, period);
+      return measured.ok && isInForceIn(component.effective, period)
+        ? earlierDay(day, measured.value.from)
+        : day;
+    }, span.to);
+    if (first >= completeFrom) return [];
+    const say = `"${component.name}" measures from ${first} on, and the days to look at begin on ${span.from}: its total would be too small. Choose the days ${first}..${span.to}.`;
+    return [{ rule: 'MEASURE-3', path: 'span', say }];
+  });
 }
 
 /** A line as a later period is told of it. */

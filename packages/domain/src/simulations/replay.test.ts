@@ -130,3 +130,19 @@ test('[SIM-4] points are weighted attainment against pay in percent of the same 
   course.take(given('ben', '1250'));
   expect(course.summary().draft.payForPerformance).toEqual({ slope: '1', correlation: '1' });
 });
+
+test('[SIM-1] [MEASURE-3] a window that begins before the days to look at is refused with the days to choose', () => {
+  const window = { kind: 'year-to-date', settle: 'deduct' } as const;
+  const yearly = samplePlan({
+    calendar: { period: 'quarter', fiscalYearStartMonth: 1 },
+    components: [sampleComponent({ name: 'Bookings', rate: { kind: 'flat', ratePercent: '1' }, window })],
+  });
+  const half = { key: 'H2', from: '2024-07-01', to: '2024-12-31' };
+  const deals = [deal('1', 'ann', '600', '2024-08-31')];
+  const say =
+    '"Bookings" measures from 2024-01-01 on, and the days to look at begin on 2024-07-01: its total would be too small. Choose the days 2024-01-01..2024-12-31.';
+  expect(replayCourse(yearly, yearly).take(of('ann', { span: half, deals }))).toMatchObject({
+    problems: [{ rule: 'MEASURE-3', path: 'span', say }],
+  });
+  expect(replayCourse(yearly, yearly).take(of('ann', { deals }))).toMatchObject({ before: '6.00' });
+});

@@ -69,7 +69,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
             <ul className="grid gap-x-6 @2xl:grid-cols-2 @4xl:grid-cols-3">
               {summary.stale.map((run) => (
                 <li key={run.runId}>
-                  <Link className="text-primary-text underline" {...paths.run(run.runId)}>
+                  <Link className="inline-block py-1 text-primary-text underline" {...paths.run(run.runId)}>
                     {run.planName}, {run.periodKey}, v{run.version}
                   </Link>
                 </li>
