@@ -25,7 +25,7 @@ export function BandsForm({ rate, onChange, readOnly }: FormProps<BandRate>) {
         noun="band"
         heads={['up to (amount)', 'pays when full']}
         derived={{ head: 'From', text: (index) => rate.bands[index]?.from ?? '0' }}
-        rows={rate.bands.map((band) => [band.to, band.amount])}
+        rows={bandRows(rate.bands)}
         onRows={(rows) => onChange({ ...rate, bands: bandsOf(rows) })}
         fresh={() => ['', '']}
         readOnly={readOnly}
@@ -54,13 +54,23 @@ export function RateStepsForm({ rate, onChange, readOnly }: FormProps<StepRate>)
         noun="step"
         heads={[`up to (${unit})`, 'adds to the rate (%)']}
         derived={{ head: 'From', text: (index) => rate.steps[index]?.from ?? '0' }}
-        rows={rate.steps.map((step) => [step.to, step.ratePercent])}
+        rows={stepRows(rate.steps)}
         onRows={(rows) => onChange({ ...rate, steps: stepsOf(rows) })}
         fresh={() => ['', '']}
         readOnly={readOnly}
       />
     </fieldset>
   );
+}
+
+/** What of bands is typed; `bandsOf` makes the same bands of it again. */
+export function bandRows(bands: BandRate['bands']): string[][] {
+  return bands.map((band) => [band.to, band.amount]);
+}
+
+/** What of steps is typed; `stepsOf` makes the same steps of it again. */
+export function stepRows(steps: StepRate['steps']): string[][] {
+  return steps.map((step) => [step.to, step.ratePercent]);
 }
 
 /** Bands from their ends and amounts: the first starts at nothing, each other where the one before ends. */

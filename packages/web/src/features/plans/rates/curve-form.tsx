@@ -41,18 +41,23 @@ export function CurveForm({ title, heads, curve, onChange, readOnly }: CurveForm
       <RowsGrid
         noun="point"
         heads={heads}
-        rows={curve.points.map((point) => [point.atPercent, point.valuePercent])}
-        onRows={(rows) =>
-          onChange({
-            ...curve,
-            points: rows.map(([atPercent = '', valuePercent = '']) => ({ atPercent, valuePercent })),
-          })
-        }
+        rows={pointRows(curve.points)}
+        onRows={(rows) => onChange({ ...curve, points: pointsOf(rows) })}
         fresh={() => ['', '']}
         readOnly={readOnly}
       />
     </fieldset>
   );
+}
+
+/** What of points is typed; `pointsOf` makes the same points of it again. */
+export function pointRows(points: Curve['points']): string[][] {
+  return points.map((point) => [point.atPercent, point.valuePercent]);
+}
+
+/** Points from their two columns. */
+export function pointsOf(rows: readonly (readonly string[])[]): Curve['points'] {
+  return rows.map(([atPercent = '', valuePercent = '']) => ({ atPercent, valuePercent }));
 }
 
 /** A curve as it starts: nothing below half, all at quota, double at one and a half. */

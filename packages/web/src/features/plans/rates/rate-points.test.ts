@@ -1,10 +1,13 @@
 import { examplePayee } from '@attain/domain/payouts/rates/imagined-pay';
 import type { Component, Plan } from '@attain/domain/plans/plan';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bandRows, bandsOf, stepRows, stepsOf } from './bands-form.tsx';
+import { pointRows, pointsOf } from './curve-form.tsx';
 import { rateCourse } from './rate-points.ts';
 import { otherReadings } from './readings.ts';
 import { pastedCells } from './rows-grid.tsx';
-import { tiersOf } from './tiers-form.tsx';
+import { tierRows, tiersOf } from './tiers-form.tsx';
 
 const component: Component = {
   id: 'acv',
@@ -115,6 +118,35 @@ describe('a table from a spreadsheet', () => {
       ['100', '3'],
     ]);
     expect(pastedCells('120')).toBeNull();
+  });
+
+  /** Two columns as a spreadsheet would have them, the first rising. */
+  const columns = fc
+    .uniqueArray(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 2, maxLength: 30 })
+    .chain((edges) =>
+      fc.tuple(
+        fc.constant(edges.sort((a, b) => a - b)),
+        fc.array(fc.nat(99_999), { minLength: edges.length, maxLength: edges.length }),
+      ),
+    )
+    .map(([edges, values]) => edges.map((edge, i) => [String(edge / 100), String((values[i] ?? 0) / 1000)]));
+  /** What of a table is shown, copied into a spreadsheet and pasted again. */
+  const again = (rows: string[][], percent = '') =>
+    pastedCells(`${rows.map((row) => row.join(`${percent}\t`)).join('\r\n')}${percent}\r\n`) ?? [];
+
+  test('reads back the same plan, whatever its tiers, bands, steps or points', () => {
+    const property = fc.property(columns, fc.constantFrom('', '%', ' %'), (rows, percent) => {
+      const tiers = tiersOf([['0', '1.5'], ...rows]);
+      expect(tiersOf(again(tierRows(tiers), percent))).toEqual(tiers);
+      expect(tiers.map(({ to }) => to).slice(0, -1)).toEqual(tiers.map(({ from }) => from).slice(1));
+      const bands = bandsOf(rows);
+      expect(bandsOf(again(bandRows(bands)))).toEqual(bands);
+      const steps = stepsOf(rows);
+      expect(stepsOf(again(stepRows(steps), percent))).toEqual(steps);
+      const points = pointsOf(rows);
+      expect(pointsOf(again(pointRows(points), percent))).toEqual(points);
+    });
+    fc.assert(property, { numRuns: 200 });
   });
 
   test('reads back the same tiers', () => {

@@ -41,7 +41,7 @@ export function TiersForm({ rate, onChange, readOnly }: TiersFormProps) {
         noun="tier"
         heads={[`from (${unit})`, 'rate (%)']}
         derived={{ head: 'Up to, not including', text: (index) => rate.tiers[index]?.to ?? 'open' }}
-        rows={rate.tiers.map((tier) => [tier.from, tier.ratePercent])}
+        rows={tierRows(rate.tiers)}
         onRows={(rows) => onChange({ ...rate, tiers: tiersOf(rows) })}
         fresh={(rows) => ['', rows.at(-1)?.[1] ?? '0']}
         readOnly={readOnly}
@@ -55,6 +55,11 @@ export const startingTiers: readonly Tier[] = [
   { from: '0', to: '100', ratePercent: '2' },
   { from: '100', to: null, ratePercent: '3' },
 ];
+
+/** What of tiers is typed; `tiersOf` makes the same tiers of it again. */
+export function tierRows(tiers: readonly Tier[]): string[][] {
+  return tiers.map((tier) => [tier.from, tier.ratePercent]);
+}
 
 /** Tiers from their starts and rates: each ends where the next begins, the last is open. */
 export function tiersOf(rows: readonly (readonly string[])[]): readonly Tier[] {
