@@ -104,7 +104,7 @@ async function within<T>(
   const timeoutMs = String(Number(options.statementTimeoutMs ?? 15_000));
   const pipelined = options.pipelined ?? false;
   const bound = (client: pg.PoolClient, withCommit: TenantTx['withCommit']) =>
-    work({ tenantId, client, db: drizzle(client), pipelined, withCommit });
+    work({ tenantId, client, db: builderOf(client), pipelined, withCommit });
   if (pipelined) {
     const scoped = (client: pg.PoolClient) => {
       holdBack(client);
@@ -118,6 +118,15 @@ async function within<T>(
   // both in one message: a screen's read is mostly the way to the database and back
   const opening = `${begin}; ${scope(pg.escapeLiteral(tenantId), pg.escapeLiteral(timeoutMs))}`;
   return transaction(pool, (client) => client.query(opening), bound);
+}
+
+const builders = new WeakMap<pg.PoolClient, NodePgDatabase>();
+
+/** The query builder of a connection, made once. */
+function builderOf(client: pg.PoolClient): NodePgDatabase {
+  const builder = builders.get(client) ?? drizzle(client);
+  builders.set(client, builder);
+  return builder;
 }
 
 /** Transaction-local on purpose: after COMMIT or ROLLBACK the connection belongs to nobody again. */

@@ -45,16 +45,20 @@ export function allowNonce(reply: FastifyReply): string {
 /** Security headers on every answer; API answers are never cached. */
 export function setHeaders(app: FastifyInstance, settings: Settings): void {
   const strict = contentPolicy({});
-  app.addHook('onSend', async (request, reply) => {
+  const always = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+    ...(settings.trustProxy ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', strict);
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('x-frame-options', 'SAMEORIGIN');
-    reply.header('referrer-policy', 'no-referrer');
-    reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('cross-origin-resource-policy', 'same-origin');
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)');
+    reply.headers(always);
     reply.header('x-request-id', request.id);
-    if (settings.trustProxy) reply.header('strict-transport-security', 'max-age=31536000');
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
 }

@@ -146,7 +146,7 @@ export async function insertRuns(
 ): Promise<ReadonlySet<string>> {
   const lines = runs.flatMap((run) => run.lines);
   const places = runs.flatMap((run) => run.lines.map((_, at) => [run.given.id, at + 1] as const));
-  const asked = tx.client.query<{ id: string }>({
+  const asked = tx.client.query<{ ids: string | null }>({
     name: 'insert-runs',
     text: `WITH fresh AS (
        INSERT INTO agent_executions (tenant_id, id, environment, execution_type, parameters, context, workflow_id, workflow_version,
@@ -165,7 +165,7 @@ export async function insertRuns(
        SELECT $1, l.run, l.seq, l.key, to_timestamp(l.ms / 1000), l.entry::json
          FROM unnest($3::uuid[], $4::int[], $5::text[], $6::float8[], string_to_array($7, E'\\n')) AS l(run, seq, key, ms, entry)
          JOIN fresh f ON f.id = l.run)
-     SELECT id FROM fresh`,
+     SELECT string_agg(id::text, ' ') AS ids FROM fresh`,
     values: [
       tx.tenantId,
       JSON.stringify(runs.map(runRow)),
@@ -175,8 +175,8 @@ export async function insertRuns(
     ],
   });
   alongside?.();
-  const result = await asked;
-  return new Set(result.rows.map((row) => row.id));
+  const { rows } = await asked;
+  return new Set(rows[0]?.ids?.split(' '));
 }
 
 /** What the row of a run is made of; what is not there is null. */
