@@ -384,6 +384,29 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await status().getByText('3 nodes, 2 connections').waitFor();
   });
 
+  test('nodes are aligned, found by a word, and stand beside notes', async () => {
+    const places = () => Promise.all(['start-1', 'calculator-1', 'end-1'].map((id) => on().place(id)));
+    const before = await places();
+    await on().node('start-1').click();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    await page.getByRole('menuitem', { name: 'Align left edges' }).click();
+    await expect.poll(async () => new Set((await places()).map(({ x }) => x)).size).toBe(1);
+    await page.keyboard.press('Control+z');
+    await expect.poll(places).toEqual(before);
+    await page.keyboard.press('Control+f');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('Calcul');
+    await page.getByRole('option', { name: /Calculator/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await panel().getByLabel('Formula').waitFor();
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await panel().getByLabel('Text').fill('Doubled once a year');
+    await on().board().getByText('Doubled once a year').waitFor();
+    await panel().getByRole('button', { name: 'Delete note' }).click();
+    await on().board().getByText('Doubled once a year').waitFor({ state: 'detached' });
+  });
+
   test('within reach for everybody, in every width and theme', async () => {
     expect(await faultsInEverySize(page)).toEqual([]);
     await page.setViewportSize(sizes[0]);

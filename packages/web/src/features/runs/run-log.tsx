@@ -4,8 +4,8 @@ import { client } from '../../api/client.ts';
 import { Failed } from '../../api/loaded.tsx';
 import { workflowRunLogQuery } from '../../api/queries.ts';
 import { useRows } from '../../api/use-rows.ts';
-import { formatMoment } from '../../base/format-date.ts';
 import { formatCount } from '../../base/format-number.ts';
+import { dateFormat } from '../../base/locale.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
@@ -57,7 +57,7 @@ export function RunLog({ id }: { id: string }) {
             {shown.map((line) => (
               <li key={line.seq} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-1.5">
                 <time className="figures text-fg-3" dateTime={line.timestamp}>
-                  {formatMoment(line.timestamp)}
+                  {toTheSecond(line.timestamp)}
                 </time>
                 <Badge meaning={levelMeaning[line.level]}>{line.level}</Badge>
                 <span className="min-w-0 basis-60 grow break-words">{line.message}</span>
@@ -72,6 +72,13 @@ export function RunLog({ id }: { id: string }) {
         ) : null}
       </ScrollRegion>
     </div>
+  );
+}
+
+/** A moment to the second, in the reader's own zone. */
+function toTheSecond(instant: string): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(
+    Date.parse(instant),
   );
 }
 
