@@ -253,7 +253,8 @@ describe('beginnings', () => {
       await busy.query('BEGIN');
       await busy.query('LOCK TABLE deals, plan_versions, audit_heads IN ROW EXCLUSIVE MODE');
       const hasty = new URL(ownerUrl);
-      hasty.searchParams.set('options', '-c lock_timeout=500');
+      // whoever needs one of these tables would wait for ever
+      hasty.searchParams.set('options', '-c lock_timeout=15000');
       await migrate(hasty.toString());
     } finally {
       await busy.query('ROLLBACK');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's address of the one PostgreSQL all server tests share: `inject('ownerUrl')`. */
     ownerUrl: string;
+    /** Where tests may leave files; it is removed when all of them have run. */
+    filesFolder: string;
   }
 }
 
@@ -18,14 +20,17 @@ const PREFIX = 'attain-test-';
  * One PostgreSQL for all server tests of a run: a new embedded one in a temporary folder, or the server named by
  * ATTAIN_TEST_DATABASE_URL (its database is used as it is; tests make tenants of their own in it).
  */
-export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  removeAbandoned();
+  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const filesFolder = join(dataDir, 'files');
+  mkdirSync(filesFolder);
+  project.provide('filesFolder', filesFolder);
   const given = process.env.ATTAIN_TEST_DATABASE_URL;
   if (given) {
     project.provide('ownerUrl', given);
-    return undefined;
+    return async () => rmSync(dataDir, { recursive: true, force: true });
   }
-  removeAbandoned();
-  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const embedded = await startEmbedded({ dataDir, log: console.warn });
   project.provide('ownerUrl', embedded.ownerUrl);
   return async () => {

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { afterAll } from 'vitest';
-
-const folder = mkdtempSync(join(tmpdir(), 'attain-made-files-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+import { inject } from 'vitest';
 
 /** Writes a file into a folder of its own and gives its path. */
 export function madeFile(fileName: string, content: string | Uint8Array): string {
-  const path = join(mkdtempSync(join(folder, 'file-')), fileName);
+  const path = join(mkdtempSync(join(inject('filesFolder'), 'file-')), fileName);
   writeFileSync(path, content);
   return path;
 }
