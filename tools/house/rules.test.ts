@@ -33,6 +33,16 @@ describe('rules have numbers, and tests wear them', () => {
     expect([...written].filter(([number]) => !worn.has(number)).map((one) => one.join(' in '))).toEqual([]);
   });
 
+  test('every invariant of durable runs is tried by a test that wears it, and there are no others', () => {
+    const book = read('packages/server/src/runs/RULES.md');
+    const held = [...book.matchAll(/^\| \*\*(I[0-9]+)\*\*/gm)].map(([, number]) => number as string);
+    const tried = new Set(
+      tests.flatMap((file) => [...read(file).matchAll(/\[(I[0-9]+)\]/g)].map(([, number]) => number)),
+    );
+    expect(held).toHaveLength(17);
+    expect([...tried].sort()).toEqual([...held].sort());
+  });
+
   test('every number a test wears is a rule somebody can look up', () => {
     expect(
       [...worn]

@@ -83,7 +83,7 @@ async function startRuns(from: AttainProcess, workflow: string): Promise<string[
   return ids;
 }
 
-test('runs of a killed and of a stopped process are finished by another; the one that wakes up writes nothing', async () => {
+test('[I5] [I6] [I7] runs of a killed and of a stopped process are finished by another; the one that wakes up writes nothing', async () => {
   const workflow = await publishCall();
   const ids = [...(await startRuns(killed, workflow)), ...(await startRuns(stopped, workflow))];
   while (unanswered.length < ids.length) await setTimeout(20);

@@ -68,7 +68,7 @@ function restThenCall(): Workflow {
 const count = async (sql: string) =>
   (await owner.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`)).rows[0]?.count;
 
-test('of two workers one is killed with runs in flight and nobody serves: the other finishes all of them, each once', async () => {
+test('[I6] of two workers one is killed with runs in flight and nobody serves: the other finishes all of them, each once', async () => {
   const admin = (await house.newTenant()).as('administrator');
   const made = await admin.post('/api/workflows', { name: 'Rests, then calls', document: restThenCall() });
   expect(made.body).toMatchObject({ problems: [] });

@@ -18,7 +18,7 @@ const beforeTenant = ['users', 'sessions', 'sign_in_failures'];
 
 const owner = () => house.house.db.owner;
 
-test('[SHELL-PROD-01] every table with a tenant has row-level security, forced, for reading and for writing', async () => {
+test('[SHELL-PROD-01] [I17] every table with a tenant has row-level security, forced, for reading and for writing', async () => {
   const tables = await owner().query<{ name: string; enabled: boolean; forced: boolean; policies: number }>(
     `SELECT c.relname AS name, c.relrowsecurity AS enabled, c.relforcerowsecurity AS forced,
             (SELECT count(*)::int FROM pg_policies p WHERE p.tablename = c.relname AND p.policyname = 'tenant_isolation' AND p.qual IS NOT NULL AND p.with_check IS NOT NULL) AS policies

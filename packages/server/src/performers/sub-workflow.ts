@@ -1,17 +1,31 @@
 import type { House } from '../house.ts';
 import type { Delivered } from '../runs/engine/deliver-events.ts';
+import { EffectFailed } from '../runs/engine/effect-failed.ts';
 import type { Performer } from '../runs/engine/perform-effect.ts';
+import { selectLineage } from '../slices/workflow-runs/run-rows.ts';
 import { beginRun } from '../slices/workflow-runs/start-run.ts';
 import { textOf } from './config-values.ts';
 
-/** Starts another workflow on the version it has now; its end tells the run that waits for it. */
+/** How many runs may wait for each other; a workflow that starts itself ends here. */
+const MOST_DEEP = 20;
+
+/**
+ * Starts another workflow on the version it had when the outermost run began, so that publishing changes nothing under way; its end
+ * tells the run that waits for it.
+ */
 export function subWorkflow(house: House): Performer {
   return {
     outside: async ({ run, effect }) => {
       const workflowId = textOf(effect.config, 'workflow');
       const delivered = await house.db.within(run.tenantId, async (tx): Promise<Delivered | null> => {
+        const { depth, version } = await selectLineage(tx, run.id, workflowId);
+        if (depth >= MOST_DEEP) {
+          const say = `${MOST_DEEP} runs wait for each other already; “${workflowId.slice(0, 100)}” is not started inside of them.`;
+          throw new EffectFailed('TOO_DEEP', say);
+        }
         const begun = await beginRun(house, tx, run.startedBy, {
           workflowId,
+          version: version ?? undefined,
           input: effect.config.input ?? effect.input,
           variables: {},
           key: effect.idempotencyKey,

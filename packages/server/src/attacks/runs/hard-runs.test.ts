@@ -125,7 +125,7 @@ describe('what is too much', () => {
   });
 });
 
-describe('[I14] what can never be stored', () => {
+describe('[WF-44] [I14] what can never be stored', () => {
   test('a poisoned step or timer holds nobody up, becomes a dead letter after five times, and is tried again from there', async () => {
     await owner.query(`CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.key = 'result/poison@' AND NEW.entry::jsonb->'result' ? 'output' THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END $$`);

@@ -124,6 +124,27 @@ export async function selectLines(
   return result.rows;
 }
 
+/** Where a run stands among the runs that wait for it, and which version of a workflow it may start. */
+export interface Lineage {
+  /** How many runs there are from it up to the one that nobody waits for, itself included. */
+  readonly depth: number;
+  /** The newest version there was when that one was made; null when there was none yet. */
+  readonly version: number | null;
+}
+
+/** The lineage of a run that is about to start a workflow of that id. */
+export async function selectLineage(tx: TenantTx, runId: string, workflowId: string): Promise<Lineage> {
+  const result = await tx.client.query<Lineage>(
+    `WITH RECURSIVE above AS (
+       SELECT parent_run_id, created_at, 1 AS depth FROM agent_executions WHERE id = $1
+       UNION ALL SELECT r.parent_run_id, r.created_at, a.depth + 1 FROM agent_executions r JOIN above a ON r.id = a.parent_run_id)
+     SELECT max(depth)::int AS depth, (SELECT max(v.version) FROM workflow_versions v
+              WHERE v.workflow_id = $2 AND v.created_at <= (SELECT min(created_at) FROM above)) AS version FROM above`,
+    [runId, workflowId],
+  );
+  return result.rows[0] ?? { depth: 0, version: null };
+}
+
 /** Notes on a run that another one tries it again. */
 export async function markTriedAgain(tx: TenantTx, runId: string, as: string): Promise<void> {
   await tx.client.query('UPDATE agent_executions SET tried_again_as = $2 WHERE id = $1', [runId, as]);

@@ -123,7 +123,7 @@ describe('a run of a workflow', () => {
     expect(pages).toEqual(log.body.rows);
   });
 
-  it('starts once for one key, keeps its version when a new one is published, and is listed', async () => {
+  it('[I11] starts once for one key, keeps its version when a new one is published, and is listed', async () => {
     const { dev } = await people();
     const id = await publish(dev, approvalFlow);
     const body = { input: { base: 1, bonus: 1 }, key: 'invoice-7' };
@@ -140,7 +140,7 @@ describe('a run of a workflow', () => {
     expect((await dev.get('/api/workflow-runs', { status: 'failed' })).body.rows).toEqual([]);
   });
 
-  it('[RUNS-27] is cancelled with a reason; its task is withdrawn, and an ended run stays as it ended', async () => {
+  it('[RUNS-27] [I1] [I12] is cancelled with a reason; its task is withdrawn, and an ended run stays as it ended', async () => {
     const { dev, finance } = await people();
     const id = await publish(dev, approvalFlow);
     const { body } = await dev.post(`/api/workflows/${id}/runs`, { input: { base: 1, bonus: 1 } });
@@ -261,7 +261,7 @@ describe('a run of a workflow', () => {
 });
 
 describe('who may', () => {
-  it('a viewer starts nothing, a manager sees only the tasks that are theirs, another workspace sees none of it', async () => {
+  it('[I17] a viewer starts nothing, a manager sees only the tasks that are theirs, another workspace sees none of it', async () => {
     const { dev, tenant } = await people();
     const id = await publish(dev, approvalFlow);
     const { body } = await dev.post(`/api/workflows/${id}/runs`, { input: { base: 1, bonus: 1 } });

@@ -7,7 +7,7 @@ const from = (cron: string, after: string, howMany: number) =>
     one.toISOString().slice(0, 16),
   );
 
-test('[WF-40] a schedule follows the clock of its zone over both changes of it, and fires once a day', () => {
+test('[WF-40] [I13] a schedule follows the clock of its zone over both changes of it, and fires once a day', () => {
   // clocks go forward on 2026-03-29 at 02:00 and back on 2026-10-25 at 03:00
   expect(from('30 8 * * *', '2026-03-28T00:00:00Z', 3)).toEqual([
     '2026-03-28T07:30',

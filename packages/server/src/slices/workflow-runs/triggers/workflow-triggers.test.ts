@@ -205,7 +205,7 @@ describe('a webhook', () => {
 });
 
 describe('a schedule', () => {
-  it('[WF-40] fires each instant once, however many look; missed ones once or not at all; and is refused when it never happens', async () => {
+  it('[WF-40] [I13] fires each instant once, however many look; missed ones once or not at all; and is refused when it never happens', async () => {
     const id = await publish('By the clock', [
       node('begin', 'start'),
       node('finish', 'end', { result: 'input' }),
