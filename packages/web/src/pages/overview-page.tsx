@@ -14,7 +14,6 @@ import { ModeCard } from '../features/overview/mode-card.tsx';
 import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
 import { RunSimulation } from '../features/simulations/run-simulation.tsx';
 import { useCompletionToast } from '../features/simulations/use-completion-toast.ts';
-import { StatementTable } from '../features/statements/statement-table.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
@@ -28,6 +27,10 @@ const AgentGallery = lazy(async () => ({
 }));
 const SuggestionsBar = lazy(async () => ({
   default: (await import('../features/agents/gallery/suggestions-bar.tsx')).SuggestionsBar,
+}));
+
+const StatementTable = lazy(async () => ({
+  default: (await import('../features/statements/statement-table.tsx')).StatementTable,
 }));
 
 /** `/compensation`: what happened last, what holds, and what waits. */
@@ -103,7 +106,9 @@ function Dashboard({ sees }: { sees: Sees }) {
       {sees.runs ? <Results sees={sees} /> : null}
       {!sees.runs && sees.statements ? (
         <Card flush title="Statements">
-          <StatementTable filter={{ participantId: undefined }} own />
+          <Suspense fallback={<SkeletonText lines={4} />}>
+            <StatementTable filter={{ participantId: undefined }} own />
+          </Suspense>
         </Card>
       ) : null}
       {!sees.runs && !sees.statements ? (

@@ -36,6 +36,10 @@ export const NewWorkflowDialog = lazy(async () => ({
 export const StartsDialog = lazy(async () => ({
   default: (await import('./starts/starts-dialog.tsx')).StartsDialog,
 }));
+/** See ConfigForm of config-form.tsx. */
+export const ConfigForm = lazy(async () => ({
+  default: (await import('./panel/config-form.tsx')).ConfigForm,
+}));
 /** See StartsSummary of starts-summary.tsx. */
 export const StartsSummary = lazy(async () => ({
   default: (await import('./starts/starts-summary.tsx')).StartsSummary,

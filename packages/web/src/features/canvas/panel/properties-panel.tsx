@@ -12,8 +12,7 @@ import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState } from '../editing/canvas-store.ts';
-import { StepInRun } from '../late-parts.tsx';
-import { ConfigForm } from './config-form.tsx';
+import { ConfigForm, StepInRun } from '../late-parts.tsx';
 import { WorkflowForm } from './workflow-form.tsx';
 
 const pickSelection = ({ selection }: CanvasState) => selection;
@@ -117,14 +116,16 @@ function NodeForm({ node, problems, onConnect }: NodeFormProps) {
           {say} <span className="font-mono">{rule}</span>
         </p>
       ))}
-      {type ? (
-        <ConfigForm
-          type={type}
-          config={node.config}
-          disabled={!editable}
-          onChange={(config, field) => acts.configure(node.id, { config, field })}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {type ? (
+          <ConfigForm
+            type={type}
+            config={node.config}
+            disabled={!editable}
+            onChange={(config, field) => acts.configure(node.id, { config, field })}
+          />
+        ) : null}
+      </Suspense>
       <Connections node={node} onConnect={onConnect} />
       <p className="font-mono text-11 text-fg-3">
         In expressions: nodes{/^[a-z]\w*$/.test(node.id) ? `.${node.id}` : `["${node.id}"]`}
