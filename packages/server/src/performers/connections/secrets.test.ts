@@ -1,4 +1,5 @@
 import type { JsonObject } from '@attain/domain/workflows/json-value';
+import { NODE_TYPES } from '@attain/domain/workflows/nodes/node-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../attacks/endpoints.fixture.ts';
 import { publishNode, runNode } from '../one-node.fixture.ts';
@@ -79,14 +80,43 @@ describe('a step that signs in', () => {
     expect(connected.seen.filter(({ url }) => url.startsWith('/unclear'))).toHaveLength(1);
   });
 
-  it('[CONN-7] says what is not configured', async () => {
-    expect((await run('crm', { application: 'No such', object: 'deal' })).error).toContain(
-      '“No such” is not configured',
+  const missing = 'No such';
+  const through: Readonly<Record<string, JsonObject>> = {
+    database_read: { database: missing, query: 'SELECT 1' },
+    database_write: { database: missing, statement: 'DELETE FROM a' },
+    api_call: { url: 'https://127.0.0.1/x', credential: missing },
+    llm: { prompt: 'x', provider: missing },
+    email: { to: 'a@example.com', subject: 'x', connection: missing },
+    sms: { to: '+15550100', message: 'x', connection: missing },
+    payment: { application: missing, payee: '"ann"', amount: '"1.00"', currency: 'USD' },
+    crm: { application: missing, object: 'deal' },
+    chat: { application: missing, channel: 'pay', message: 'x' },
+    ticket: { application: missing, title: 'x' },
+    document: { application: missing, document: 'x' },
+  };
+
+  it('[CONN-7] the table has every type that is connected to something', () => {
+    const ofConnection = /^(connection\/.+|database|provider|credential)$/;
+    const connectedTypes = NODE_TYPES.filter(({ config }) =>
+      Object.values(config.properties).some(({ format }) => ofConnection.test(format ?? '')),
     );
+    expect(connectedTypes.map(({ type }) => type).sort()).toEqual(Object.keys(through).sort());
+  });
+
+  it.each(Object.entries(through))(
+    '[CONN-7] %s says that what it names is not configured, and as which kind',
+    async (type, config) => {
+      const failed = await run(type, config);
+      expect(failed).toMatchObject({
+        status: 'failed',
+        error: expect.stringContaining('“No such” is not configured'),
+      });
+      expect(failed.error).toContain('no connection of the kind');
+    },
+  );
+
+  it('[CONN-7] a connection of another kind is none', async () => {
     expect((await run('crm', { application: 'Team chat', object: 'deal' })).error).toContain('kind “CRM”');
-    expect((await run('database_read', { database: 'No such', query: 'SELECT 1' })).error).toContain(
-      'not configured',
-    );
   });
 });
 

@@ -85,7 +85,73 @@ describe('a workflow as data', () => {
     expect(huge.status).toBe(400);
     expect((await dev.get('/api/workflows')).body.rows).toEqual([]);
   });
+
+  it.each([
+    [
+      '[WF-2] 100,000 nodes',
+      413,
+      () => body(Array.from({ length: 100_000 }, (_, at) => node(`n${at}`, 'start', 0))),
+    ],
+    [
+      '[WF-3] the key of a prototype',
+      400,
+      () => body([node('a', 'start', 0)]).replace('"config":{', '"config":{"__proto__":{"x":1}'),
+    ],
+    [
+      '[WF-3] the key of a constructor',
+      400,
+      () => body([node('a', 'start', 0)]).replace('"nodes"', '"constructor":{"prototype":{"x":1}},"nodes"'),
+    ],
+    [
+      '10,000 levels',
+      400,
+      () =>
+        body([node('a', 'start', 0)]).replace(
+          '"config":{',
+          `"config":{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+        ),
+    ],
+    ['half a document', 400, () => body([node('a', 'start', 0)]).slice(0, 60)],
+  ])('%s is refused in few words and stores nothing', async (_, status, text) => {
+    shared ??= developer();
+    const { dev } = await shared;
+    const answer = await dev.send('/api/workflows', {
+      ...{ method: 'POST', body: text(), headers: { 'content-type': 'application/json' } },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.body.error.length).toBeGreaterThan(10);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(20_000);
+    expect((await dev.get('/api/workflows')).body.rows).toEqual([]);
+    expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+  });
+
+  it('[WF-3] [WF-4] [WF-18] circles, unknown types and scripts in titles are kept as they are, and never published', async () => {
+    const { dev } = await developer();
+    const title = '<script>alert(1)</script>{{ constructor }}';
+    const nodes = [
+      ...[{ ...node('a', 'formatter', 0), title }, node('b', 'formatter', 0)],
+      ...[node('c', 'constructor', 0), node('d', 'shell', 0)],
+    ];
+    const link = (id: string, from: string, to: string) => ({
+      ...{ id, from: { node: from, port: 'out' }, to: { node: to, port: 'in' } },
+    });
+    const document = { ...sound, nodes, edges: [link('x', 'a', 'b'), link('y', 'b', 'a')] };
+    const made = await dev.post('/api/workflows', { name: 'Hostile', document });
+    expect(made.status).toBe(201);
+    const rules = made.body.problems.map(({ rule }: { rule: string }) => rule);
+    expect(rules).toEqual(expect.arrayContaining(['WF-4', 'WF-18', 'WF-19']));
+    expect(made.body.document.nodes[0].title).toBe(title);
+    const { id, documentHash } = made.body;
+    const published = await dev.post(`/api/workflows/${id}/versions`, { documentHash });
+    expect(published.body.issues.length).toBeGreaterThan(2);
+    expect((await dev.post(`/api/workflows/${id}/runs`, {})).status).toBe(404);
+  });
 });
+
+/** One workspace for all that is never stored. */
+let shared: ReturnType<typeof developer> | undefined;
+
+const body = (nodes: readonly object[]) => JSON.stringify({ name: 'H', document: { ...sound, nodes } });
 
 describe('a published version', () => {
   it('[VERS-25] is what the draft said, never changes, and is named by its content', async () => {

@@ -1,6 +1,8 @@
 import type { Plan } from '@attain/domain/plans/plan';
+import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PlanSuggestion } from '../../api/shapes.ts';
+import { isNegative } from '../../base/decimal.ts';
 import { formatMoment } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatPercent } from '../../base/format-number.ts';
@@ -31,7 +33,10 @@ export function OneSuggestion({ suggestion, document, mayDecide, ...links }: One
         </h4>
         <Badge meaning={standing.meaning}>{standing.label}</Badge>
         {savings === null ? null : (
-          <span className="figures ms-auto">Estimated savings {formatMoney(savings, { currency })}</span>
+          <span className="figures ms-auto">
+            {isNegative(savings) ? 'Estimated cost' : 'Estimated savings'}{' '}
+            {formatMoney(savings.replace(/^-/, ''), { currency })}
+          </span>
         )}
       </div>
       <p className="text-fg-2">{suggestion.reasoning}</p>
@@ -88,7 +93,9 @@ function Changes({ suggestion, document }: Pick<OneSuggestionProps, 'suggestion'
       {lines.map(({ of, what, now, next }) => (
         <li key={`${of} ${what}`} className="break-words">
           <span className="font-medium">{of}</span>, {what}: <del className="text-fg-3">{now}</del>{' '}
-          <ins className="font-medium no-underline">→ {next}</ins>
+          <ins className="font-medium no-underline">
+            <ArrowRight aria-label="would be" className="inline size-3" /> {next}
+          </ins>
         </li>
       ))}
     </ul>

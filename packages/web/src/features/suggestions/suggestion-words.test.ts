@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { changeLines } from './suggestion-words.ts';
 
 const plan = {
-  components: [{ id: 'svc', name: 'Services', cap: null, weight: 40, rate: { kind: 'flat' } }],
+  components: [
+    {
+      id: 'svc',
+      name: 'Services',
+      cap: null,
+      weight: 40,
+      rate: { kind: 'flat', tiers: [{ percent: '4' }, { percent: '10' }] },
+    },
+  ],
 } as unknown as Plan;
 
 test.each([
@@ -13,8 +21,12 @@ test.each([
     ['Services Weight: 40 → 30', 'Services Target based: none → true'],
   ],
   [
-    { component: 'svc', set: { rate: { kind: 'tiers' } } },
-    ['Services Rate: {"kind":"flat"} → {"kind":"tiers"}'],
+    { component: 'svc', set: { rate: { kind: 'flat', tiers: [{ percent: '4' }, { percent: '8' }] } } },
+    ['Services Rate, tiers, 2, percent: 10 → 8'],
+  ],
+  [
+    { component: 'svc', set: { rate: 'own' } },
+    ['Services Rate: {"kind":"flat","tiers":[{"percent":"4"},{"percent":"10"}]} → own'],
   ],
   [{ component: 'gone', set: { cap: '2x' } }, ['gone Cap: none → 2x']],
   [{ component: 'svc', set: { toString: 'x' } }, ['Services To string: none → x']],

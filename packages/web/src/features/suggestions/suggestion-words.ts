@@ -47,18 +47,38 @@ export function changeLines(changes: PlanSuggestion['changes'], plan: Plan): rea
     if ('remove' in change)
       return [{ of, what: 'Component', now: component ? 'there' : 'none', next: 'removed' }];
     const fields = new Map<string, unknown>(Object.entries(component ?? {}));
-    return Object.entries(change.set).map(([field, value]) => ({
-      of,
-      what: fieldWords(field),
-      now: valueWords(fields.get(field)),
-      next: valueWords(value),
-    }));
+    return Object.entries(change.set).flatMap(([field, value]) =>
+      differences(fields.get(field), value, [field]).map(({ at, now, next }) => ({
+        ...{ of, what: at.map(fieldWords).join(', '), now: valueWords(now), next: valueWords(next) },
+      })),
+    );
   });
 }
 
-function fieldWords(field: string): string {
+type Difference = { readonly at: readonly string[]; readonly now: unknown; readonly next: unknown };
+
+/** Where two values differ, as deep as both are of one form; what is the same is left out. */
+function differences(now: unknown, next: unknown, at: readonly string[]): readonly Difference[] {
+  if (JSON.stringify(now) === JSON.stringify(next)) return [];
+  const both = [now, next];
+  if (both.every((one) => Array.isArray(one)) || both.every(isRecord)) {
+    const [before, after] = both.map((one) => new Map(Object.entries(one as object)));
+    const names = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])];
+    return names.flatMap((name) => {
+      const place = Array.isArray(now) ? String(Number(name) + 1) : name;
+      return differences(before?.get(name), after?.get(name), [...at, place]);
+    });
+  }
+  return [{ at, now, next }];
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldWords(field: string, at = 0): string {
   const spaced = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return at > 0 ? spaced : spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 function valueWords(value: unknown): string {

@@ -1,4 +1,3 @@
-import { parseWorkflow } from '@attain/domain/workflows/parse-workflow';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import { type FormEvent, useId, useState } from 'react';
 import { client } from '../../../api/client.ts';
@@ -12,6 +11,7 @@ import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
 import { type Problem, ProblemList } from '../../../ui/states/problem-list.tsx';
+import { readWorkflowText } from './read-workflow-text.ts';
 
 const mostBytes = 20_000_000;
 
@@ -41,7 +41,7 @@ export function NewWorkflowDialog({
     setDocument(undefined);
     setFaults(refusal ? [{ rule: '', path: '', say: refusal }] : []);
     if (!file) return;
-    const read = await readWorkflowFile(file);
+    const read = readWorkflowText(file.name, await file.text());
     if (!read.ok) return setFaults(read.problems);
     setDocument(read.workflow);
     setName((own) => own || read.workflow.name);
@@ -97,16 +97,4 @@ export function NewWorkflowDialog({
       </form>
     </Dialog>
   );
-}
-
-async function readWorkflowFile(
-  file: File,
-): Promise<{ ok: true; workflow: Workflow } | { ok: false; problems: readonly Problem[] }> {
-  try {
-    const read = parseWorkflow(JSON.parse(await file.text()));
-    return read.ok ? { ok: true, workflow: read.value } : { ok: false, problems: read.problems.slice(0, 20) };
-  } catch (error) {
-    const say = `${file.name} is not JSON: ${error instanceof Error ? error.message : error}`;
-    return { ok: false, problems: [{ rule: '', path: '', say }] };
-  }
 }
