@@ -1,6 +1,7 @@
 import { clawbacks, draws, holds, paymentLimits } from './adjustments.ts';
 import { agents } from './agents/agents.ts';
 import { connections } from './agents/connections.ts';
+import { notices } from './agents/notices.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { calculations } from './calculations.ts';
@@ -16,7 +17,7 @@ import { suggestions } from './reviews/suggestions.ts';
 import { findings } from './simulations/findings.ts';
 import { planTests } from './simulations/plan-tests.ts';
 import { simulations } from './simulations/simulations.ts';
-import { notices, tasks, workflowRuns } from './workflow-runs.ts';
+import { tasks, workflowRuns } from './workflow-runs.ts';
 import { workflowTriggers } from './workflow-triggers.ts';
 import { workflows } from './workflows.ts';
 

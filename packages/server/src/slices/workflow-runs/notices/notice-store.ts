@@ -1,4 +1,4 @@
-import type { Notice } from '@attain/contract/workflow-runs';
+import type { Notice } from '@attain/contract/agents/notices';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 
