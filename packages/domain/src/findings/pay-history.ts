@@ -46,7 +46,8 @@ export function assumptionsOf(plan: Plan): readonly string[] {
   });
 }
 
-function withoutFunds(plan: Plan): Plan {
+/** The plan as it is paid on one payee at a time: without the funds of its SPIFFs, which are spent over all payees (SIM-1). */
+export function withoutFunds(plan: Plan): Plan {
   if (plan.components.every(({ spiff }) => spiff?.fund == null)) return plan;
   const components = plan.components.map((one) =>
     one.spiff === undefined ? one : { ...one, spiff: { ...one.spiff, fund: null } },

@@ -4,6 +4,7 @@ import { sampleHistory } from '../../findings/sample-history.fixture.ts';
 import { calculate } from '../../payouts/calculate.ts';
 import { randomInput } from '../../payouts/kernel/lines/random-input.fixture.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
+import type { Plan } from '../../plans/plan.ts';
 import { minorUnits } from '../statistics.ts';
 import { periodInColumns } from './period-in-columns.ts';
 import { dealMonths } from './redraw.ts';
@@ -20,12 +21,15 @@ const input = fc
     inverse: fc.boolean(),
     hired: fc.constantFrom(null, null, '2024-04-02'),
     months: fc.array(fc.nat(2), { minLength: 6, maxLength: 6 }),
+    spiff: fc.boolean(),
+    planCap: fc.constantFrom(null, null, '0', '12.345', '250', '4000'),
   })
-  .map(({ given, foreign, inverse, hired, months }): CalculationInput => {
+  .map(({ given, foreign, inverse, hired, months, planCap, spiff }): CalculationInput => {
     const { currency } = given.plan;
     const rate = inverse ? { ...EUR, from: currency, to: 'EUR' } : { ...EUR, to: currency };
     return {
       ...given,
+      plan: withCap(spiff ? withSpiff(given.plan) : given.plan, planCap),
       participants: given.participants.map((one) => ({ ...one, hiredOn: hired })),
       exchangeRates: [rate, { ...rate, date: '2024-02-10', rate: '1.17' }],
       deals: given.deals.map((deal, i) => ({
@@ -35,10 +39,23 @@ const input = fc
       })),
     };
   });
+const withCap = (plan: Plan, planCap: string | null): Plan =>
+  planCap === null ? plan : { ...plan, planCap };
+
+/** The last component as a SPIFF, which stands outside the plan's cap, for the first half of the quarter. */
+function withSpiff(plan: Plan): Plan {
+  const spiff = { from: '2024-01-01', to: '2024-02-14', fund: null };
+  const [last, ...rest] = plan.components.toReversed();
+  const [first, ...others] = rest.toReversed();
+  if (last === undefined || first === undefined) return plan;
+  const whole = { ...first, weight: first.weight + last.weight };
+  return { ...plan, components: [whole, ...others, { ...last, weight: 0, spiff }] };
+}
+
 const drawn = fc.array(fc.nat(2), { minLength: 3, maxLength: 3 }).map((list) => list.sort((a, b) => a - b));
 
 test(`[SIM-10] a period in columns pays what the calculation pays on the same months, over ${RUNS} random plans`, () => {
-  let taken = 0;
+  let [taken, capped, beside] = [0, 0, 0];
   const property = fc.property(input, fc.array(drawn, { minLength: 1, maxLength: 5 }), (given, draws) => {
     const { plan, period, deals: _, ...records } = given;
     const cut = dealMonths(sampleHistory({ ...given, span: period }));
@@ -48,6 +65,8 @@ test(`[SIM-10] a period in columns pays what the calculation pays on the same mo
       const quick = columns?.pay(sources) ?? null;
       if (quick === null) continue;
       taken += 1;
+      if (plan.planCap !== undefined) capped += 1;
+      if (plan.components.some(({ spiff }) => spiff !== undefined)) beside += 1;
       const paid = calculate({ ...records, plan, period, deals: cut.lay(SLOTS, sources), exchangeRates });
       if (!paid.ok) throw new Error(`${JSON.stringify(paid.problems[0])} where columns paid ${quick}`);
       expect(quick).toBe(paid.value.lines.reduce((all, { amount }) => all + minorUnits(amount), 0n));
@@ -58,4 +77,5 @@ test(`[SIM-10] a period in columns pays what the calculation pays on the same mo
   console.log(`a period in columns: seed ${details.seed}, ${taken} scenarios paid`);
   if (details.failed) throw new Error(fc.defaultReportMessage(details), { cause: details.errorInstance });
   expect(taken).toBeGreaterThan(RUNS);
+  expect(Math.min(capped, beside)).toBeGreaterThan(RUNS / 4);
 });

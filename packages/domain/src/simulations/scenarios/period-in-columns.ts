@@ -1,5 +1,6 @@
 import { attainmentOf, reaches } from '../../attainment/attainment.ts';
 import { decimal } from '../../base/decimal.ts';
+import { moneyText, roundMoney } from '../../base/money.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
 import { byPayee, checkInput, ordered, payeesOf } from '../../payouts/calculate.ts';
 import { lineProgram } from '../../payouts/kernel/lines/line-program.ts';
@@ -11,11 +12,12 @@ import { linesToPay } from '../../payouts/pay-participant.ts';
 import { type PaySetting, paySetting } from '../../payouts/pay-setting.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
 import { dependencies } from '../../plans/dependencies.ts';
-import type { Component } from '../../plans/plan.ts';
+import type { Component, Plan } from '../../plans/plan.ts';
 import { checkPlan } from '../../plans/soundness.ts';
 import { isEnrolledIn } from '../../quotas/attendance.ts';
 import type { Participant, Quota } from '../../quotas/participant.ts';
 import { isEmployedIn } from '../../quotas/payees.ts';
+import { minorUnits } from '../statistics.ts';
 import { CreditTable } from './credit-table.ts';
 import type { DealMonths } from './redraw.ts';
 
@@ -51,8 +53,8 @@ interface Laid {
 
 /**
  * Reads a period once, crediting every month on every slot of it, so that a scenario is paid by adding up what its months
- * credit (SIM-10). Null where pay depends on more than these totals, where lines limit each other, and where anything at all is
- * wrong: then the calculation is asked, and says what.
+ * credit (SIM-10), and keeping what the lines sum to within the plan's cap (PAY-34). Null where pay depends on more than these
+ * totals, where a fund is shared, and where anything at all is wrong: then the calculation is asked, and says what.
  */
 export function periodInColumns(
   input: CalculationInput,
@@ -61,7 +63,7 @@ export function periodInColumns(
 ): PeriodInColumns | null {
   const { plan } = input;
   const [payee, another] = payeesOf(input);
-  const alone = plan.planCap === undefined && plan.components.every(({ spiff }) => spiff?.fund == null);
+  const alone = plan.components.every(({ spiff }) => spiff?.fund == null);
   if (payee === undefined || another !== undefined || !alone || checkPlan(plan).length > 0) return null;
   const laid = slots.flatMap((slot) => cut.months.map((_, month) => cut.lay([slot], [month])));
   const problems = [...checkInput(input)];
@@ -92,24 +94,40 @@ function payerOf(laid: Laid): PeriodInColumns | null {
   const takesPart =
     isEmployedIn(payee, setting.period) && isEnrolledIn(setting.attendance(payee.id), setting.period);
   const idle = cells.map((_, cell) => standings.every((each) => each[cell]?.shares.length === 0));
+  const most = capOf(setting.plan);
   let beyond = false;
   return {
     pay: (drawn) => {
       if (beyond) return null;
       if (!takesPart && drawn.every((month, slot) => idle[slot * months + month])) return 0n;
       const totals = columns.map(({ credits }) => credits.total(drawn));
-      let cost = 0n;
+      let [cost, spiffs] = [0n, 0n];
       for (const [i, column] of columns.entries()) {
         const key = column.looks.length === 0 ? '' : column.looks.map((look) => look(totals)).join();
         const program = column.programs.get(key) ?? learnt(laid, column, drawn);
         beyond = program === null;
         if (program === null) return null;
         column.programs.set(key, program);
-        cost += program.on(totals[i] ?? 0);
+        const paid = program.on(totals[i] ?? 0);
+        if (column.component.spiff === undefined) cost += paid;
+        else spiffs += paid;
       }
-      return cost;
+      return within(cost, most) + spiffs;
     },
   };
+}
+
+/** The plan's cap over all lines in minor units (PAY-34); null: none. */
+function capOf({ planCap, currency, rounding }: Plan): bigint | null {
+  return planCap === undefined
+    ? null
+    : minorUnits(moneyText(roundMoney(decimal(planCap), currency, rounding.mode), currency));
+}
+
+/** A total that is more, or takes back more, than the cap comes to the cap to the cent, however the lines share it. */
+function within(total: bigint, most: bigint | null): bigint {
+  if (most === null) return total;
+  return total > most ? most : total < -most ? -most : total;
 }
 
 /** How a component is paid as the others stand in a scenario; null where the kernel does not take the line. */

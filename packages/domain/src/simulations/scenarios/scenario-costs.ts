@@ -1,6 +1,6 @@
 import type { Period } from '../../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../../base/result.ts';
-import { type History, payHistory, periodsWithin } from '../../findings/pay-history.ts';
+import { type History, payHistory, periodsWithin, withoutFunds } from '../../findings/pay-history.ts';
 import { calculate } from '../../payouts/calculate.ts';
 import { calculateInColumns } from '../../payouts/kernel/lines/calculate-in-columns.ts';
 import type { CalculationInput, PayoutLine } from '../../payouts/payout.ts';
@@ -20,10 +20,11 @@ const IN_COLUMNS = 1 / 512;
 
 /** What the plan pays the payee in each scenario, in minor units; yields between portions of the work. Refused where a scenario cannot be paid. */
 export function* costsOf(
-  plan: Plan,
+  written: Plan,
   { seed, scenarios }: { readonly seed: string; readonly scenarios: number },
   history: History,
 ): Generator<void, Result<readonly bigint[]>, void> {
+  const plan = history.payeeIds?.length === 1 ? withoutFunds(written) : written;
   const draws = drawsOf(seed, payeeOf(history));
   const cut = dealMonths(history, (deals) => mergedDeals(plan, history, deals));
   const payer = payerOf(plan, history, cut);
@@ -49,7 +50,8 @@ export function* costsOf(
 }
 
 /** Why the plan cannot pay the history as it was; null when it can. */
-export function faultsOfKnown(plan: Plan, history: History): readonly Problem[] | null {
+export function faultsOfKnown(written: Plan, history: History): readonly Problem[] | null {
+  const plan = history.payeeIds?.length === 1 ? withoutFunds(written) : written;
   const { span, ...records } = history;
   const completeFrom = history.completeFrom ?? span.from;
   const periods = periodsWithin(plan, span);
