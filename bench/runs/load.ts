@@ -56,7 +56,7 @@ function amountOf(n: number): number {
   return n % 2000;
 }
 
-/** The bytes of a signed request, as any HTTP client would send them. */
+/** The bytes of a signed request, such as an HTTP client sends. */
 function deliveryOf({ pathname, host }: URL, secret: string | null, n: number): string {
   const body = `{"n":${n},"amount":${amountOf(n)},"region":"EMEA","customer":"Brennhagen Industries","note":"as agreed"}`;
   const timestamp = (Date.now() / 1000).toFixed(3);

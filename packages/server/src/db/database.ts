@@ -1,7 +1,7 @@
+import type { Writable } from 'node:stream';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { failpoint } from '../base/failpoints.ts';
-import { holdBack } from './hold-back.ts';
 
 /** A transaction that sees one tenant's rows and no other's. */
 export interface TenantTx {
@@ -168,4 +168,14 @@ async function transaction<T>(
     client.off('error', lost);
     client.release(broken);
   }
+}
+
+/**
+ * What is asked on the connection until the end of this turn leaves in one piece: a write to a socket costs more than what is in
+ * it, and whoever reads it is woken once.
+ */
+export function holdBack(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }

@@ -1,5 +1,4 @@
-import type { TenantTx } from '../../db/database.ts';
-import { holdBack } from '../../db/hold-back.ts';
+import { holdBack, type TenantTx } from '../../db/database.ts';
 
 type Answers<Asks extends readonly (() => Promise<unknown>)[]> = {
   -readonly [At in keyof Asks]: Awaited<ReturnType<Asks[At]>>;
