@@ -143,7 +143,7 @@ function AlreadyIn({ sameAs }: { sameAs: NonNullable<ImportDetail['sameAs']> }) 
 }
 
 function Stored({ file }: { file: ImportDetail }) {
-  const next = {
+  const { say, ...next } = {
     deals: { ...paths.crediting, say: 'See the deals' },
     participants: { ...paths.eligibility, say: 'Assign them to a plan' },
     quotas: { ...paths.quotas, say: 'See the quotas' },
@@ -171,8 +171,8 @@ function Stored({ file }: { file: ImportDetail }) {
       <Link className={buttonLook({})} {...paths.newImport}>
         Import another file
       </Link>
-      <Link className={buttonLook({})} to={next.to}>
-        {next.say}
+      <Link className={buttonLook({})} {...next}>
+        {say}
       </Link>
       <Link className={buttonLook({ variant: 'primary' })} {...paths.payout}>
         Calculate
