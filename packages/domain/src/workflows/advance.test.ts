@@ -118,7 +118,7 @@ describe('[WF-22] computed nodes share one line', () => {
     expect(played.last.output).toEqual({ size: way });
   });
 
-  test('a branch takes all ways that hold, or the first, or Otherwise', () => {
+  test('[WF-36] a branch takes all ways that hold, or the first, or Otherwise', () => {
     const branch = (take: string, input: JsonValue) =>
       run(
         {
@@ -453,7 +453,7 @@ describe('[WF-21] [WF-27] waits and people', () => {
 });
 
 describe('[WF-20] ends', () => {
-  test('parallel branches run side by side; All waits for both, Any for the first', () => {
+  test('[WF-36] parallel branches run side by side; All waits for both, Any for the first', () => {
     const branches = (wait: string) =>
       run(
         { start: 'start', a: READ, b: READ, merge: ['merge', { wait }], c: READ, end: 'end' },

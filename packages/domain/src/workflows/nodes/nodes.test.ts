@@ -77,6 +77,22 @@ describe('[WF-4] the palette', () => {
     }
   });
 
+  test('[WF-26] [WF-28] [WF-36] [WF-45] how a step runs is set in its panel, each setting with its words', () => {
+    const shown = (type: string, field: string) =>
+      NODE_TYPES.find((one) => one.type === type)?.config.properties[field];
+    for (const one of NODE_TYPES.filter(({ reliability }) => reliability !== null)) {
+      for (const field of ['timeoutSeconds', 'retries', 'backoffSeconds'])
+        expect([one.type, field, shown(one.type, field)?.title ?? '']).not.toEqual([one.type, field, '']);
+      expect([one.type, one.outputs.some(({ name }) => name === 'error')]).toEqual([
+        one.type,
+        one.working === 'effect',
+      ]);
+    }
+    expect(shown('loop', 'limit')).toMatchObject({ title: expect.any(String), minimum: 1 });
+    expect(shown('merge', 'wait')?.enum).toEqual(['all', 'any']);
+    expect(shown('sub_workflow', 'workflow')).toMatchObject({ format: 'workflow', minLength: 1 });
+  });
+
   test('what is computed changes nothing; money never moves by a natural repetition', () => {
     for (const { working, sideEffect, idempotency, reliability } of NODE_TYPES) {
       if (working === 'computed' || working === 'loop')
