@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultsInEverySize } from './accessibility.ts';
+import { choose, openWindow, sendAs, signIn } from './person.ts';
+import { enterStage } from './stage.ts';
+
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  const stage = await enterStage();
+  browser = stage.browser;
+  ({ page, complaints } = await openWindow(browser, stage.url));
+  await page.goto('/compensation');
+  await signIn(page, 'admin');
+});
+afterAll(() => browser?.close());
+
+type Line = { participantId: string; participantName: string };
+
+/** What the page itself may read. */
+const read = (path: string) => page.evaluate(async (at) => (await fetch(`/api${at}`)).json(), path);
+
+/** Takes in a file of deals as far as its dry run. */
+async function checkedFile(name: string, csv: string): Promise<string> {
+  const id = await page.evaluate(
+    async ([fileName, text]) => {
+      const body = new FormData();
+      body.append('kind', 'deals');
+      body.append('file', new File([text ?? ''], fileName ?? ''));
+      const headers = {
+        'x-session-token': localStorage.auth_token,
+        'idempotency-key': crypto.randomUUID(),
+      };
+      const answer = await fetch('/api/imports/upload', { method: 'POST', headers, body });
+      return ((await answer.json()) as { id: string }).id;
+    },
+    [name, csv],
+  );
+  const { mapping } = await read(`/imports/${id}`);
+  await sendAs(page, `/api/imports/${id}/check`, { mapping });
+  return id;
+}
+
+test('[DEP-5] [DEP-6] one changed quota is paid at once, a late deal is shown before it is stored and before it is accepted', async () => {
+  const { rows } = await read('/calculations?limit=100');
+  const run = rows.find(
+    (one: { planName: string; status: string }) =>
+      one.planName === 'FY25 Enterprise AE plan EMEA' && one.status === 'completed',
+  );
+  const [line] = (await read(`/calculations/${run.id}/payouts?limit=1`)).rows as Line[];
+  const { participantId, participantName } = line!;
+
+  await page.goto(`/compensation/payout/${run.id}?tab=records`);
+  await page.getByText('No record came late').waitFor();
+  await page.getByText('Quota', { exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search payees' }).fill(participantId);
+  await choose(page, 'Payee', new RegExp(participantName));
+  await page.getByRole('combobox', { name: /^Quota that is there/ }).click();
+  await page.getByRole('option', { name: /\$$/ }).first().click();
+  await page.getByLabel('Quota', { exact: true }).last().fill('1');
+  await page.getByLabel('Why').fill('as agreed in March');
+  await page.getByRole('button', { name: 'Show what it changes' }).click();
+  const made = page.getByRole('region', { name: 'What it changes' });
+  await made.getByRole('status').waitFor();
+  expect(await made.textContent()).toContain('of 1 payee');
+  expect(await made.getByRole('row').count()).toBeGreaterThan(1);
+  await page.getByText('as agreed in March', { exact: false }).first().waitFor();
+
+  const days = `from=${run.period.from}&to=${run.period.to}`;
+  const { rows: deals } = await read(`/deals?participantId=${participantId}&${days}&limit=50`);
+  const deal = deals.find(({ unit }: { unit: string }) => unit === '$');
+  const csv = `Deal ID,Date,Amount,Currency,Participant,Product,Kind\nlate-1,${deal.date},500000,${deal.currency},${participantId},${deal.product ?? ''},${deal.kind}\n`;
+  const file = await checkedFile('late.csv', csv);
+  await page.goto(`/compensation/imports/${file}`);
+  const pay = page.getByRole('region', { name: 'What it changes in pay' });
+  await pay.getByText('Deal late-1 is new', { exact: false }).first().waitFor();
+  await page.getByRole('button', { name: 'Store 1 rows' }).click();
+  await page.getByRole('region', { name: 'Stored' }).waitFor();
+
+  await page.goto(`/compensation/payout/${run.id}`);
+  await page.getByRole('link', { name: 'See what they change' }).click();
+  const late = page.getByRole('region', { name: 'What the late records change' });
+  await late.getByText('Deal late-1 is new', { exact: false }).first().waitFor();
+  expect(await faultsInEverySize(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Accept and calculate again' }).click();
+  await page.waitForURL((at) => !at.pathname.endsWith(run.id));
+  await page.getByText('version 2', { exact: false }).first().waitFor();
+  expect(complaints).toEqual([]);
+});
