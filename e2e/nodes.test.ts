@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWindow, sendAs, signIn } from './person.ts';
+import { moveTo, openWindow, sendAs, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
 const base = { title: '', position: { x: 0, y: 0 }, config: {} };
@@ -117,5 +117,25 @@ describe('the node library', () => {
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor({ state: 'attached' });
     await list.getByText('Pay of 2024-Q1 is ready').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('[BSHELL-37] every page of the builder that is built asks an endpoint for what it shows; the others say what will stand there', async () => {
+    const asks = [
+      ['', '/api/agents'],
+      ['/canvas', '/api/workflows'],
+      ['/nodes', '/api/node-types'],
+      ['/runs', '/api/workflow-runs'],
+      ['/connections', '/api/connections'],
+    ] as const;
+    for (const [path, endpoint] of asks) {
+      const answered = page.waitForResponse((one) => new URL(one.url()).pathname.startsWith(endpoint));
+      await page.goto(`/agent-builder${path}`);
+      expect([endpoint, (await answered).status()]).toEqual([endpoint, 200]);
+    }
+    const coming = ['data', 'policies', 'tests', 'versions', 'deploy', 'observability', 'costs'];
+    for (const path of coming) {
+      await moveTo(page, `/agent-builder/${path}`);
+      await page.getByTestId(`page-agent-${path}`).getByText('Coming soon').first().waitFor();
+    }
   });
 });
