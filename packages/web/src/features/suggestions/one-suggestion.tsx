@@ -28,9 +28,9 @@ export function OneSuggestion({ suggestion, document, mayDecide, ...links }: One
   return (
     <li aria-labelledby={titleId} className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h4 id={titleId} className="min-w-0 text-14 font-semibold break-words">
+        <h3 id={titleId} className="min-w-0 text-14 font-semibold break-words">
           {suggestion.title}
-        </h4>
+        </h3>
         <Badge meaning={standing.meaning}>{standing.label}</Badge>
         {savings === null ? null : (
           <span className="figures ms-auto">
