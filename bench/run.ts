@@ -14,8 +14,16 @@ const benches: Readonly<Record<string, string>> = {
     'the kernel from PostgreSQL rows to stored results, against the same arithmetic as SQL inside PostgreSQL',
   api: 'one page of deals against a bare Fastify route; a plan created against pgbench',
   runs: 'runs of workflows, stored before they are answered, against single inserts and Node-RED',
+  durability: 'a run killed at every place where its process may die, against the one that nobody killed',
+  parked: 'what 100,000 runs that wait for people cost, and how soon a decision resumes one',
   canvas: 'a workflow of 1,500 nodes and 2,000 connections opened, moved and zoomed, in a real browser',
   web: 'sign-in, moving between screens, and a table of 100,000 payout lines, in a real browser',
+};
+
+/** Those that lie beside others of their kind. */
+const files: Readonly<Record<string, string>> = {
+  durability: 'runs/durability.ts',
+  parked: 'runs/parked.ts',
 };
 
 const [first, ...rest] = process.argv.slice(2);
@@ -48,7 +56,7 @@ async function runAll(): Promise<number> {
 /** Each in a process of its own, so that none warms the next one up; its exit code. */
 async function run(name: string, flags: readonly string[]): Promise<number> {
   console.error(`━━ ${name}: ${benches[name]}`);
-  const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const program = fileURLToPath(new URL(files[name] ?? `${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, ...flags], { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;

@@ -11,7 +11,7 @@ import { readSettings } from '../../base/settings.ts';
 import type { House } from '../../house.ts';
 import { openWorks, type Works } from '../../open-works.ts';
 import { runPerformers } from '../../run-performers.ts';
-import { publishAll, sampleWorkflows } from './sample-runs.fixture.ts';
+import { driveRun, publishAll, sampleWorkflows, whatBecame } from './sample-runs.fixture.ts';
 import { startTarget, type Target } from './target.fixture.ts';
 
 const child = fileURLToPath(new URL('run-in-child.fixture.ts', import.meta.url));
@@ -31,8 +31,12 @@ export interface Range {
   carry(start: { workflowId: string; key: string }, failpoint: string): Promise<Passed>;
   /** From here on somebody works: `processes` of them. */
   survivors(processes: number): Promise<void>;
+  /** Goes on with a run until it has ended: what became of it and of the runs it started, and what they asked of the target. */
+  finish(start: { workflowId: string; key: string }): Promise<Finished>;
   close(): Promise<void>;
 }
+
+type Finished = Awaited<ReturnType<typeof whatBecame>> & { readonly calls: readonly (readonly string[])[] };
 
 /** Opens it on the database of that address. */
 export async function openRange(ownerUrl: string): Promise<Range> {
@@ -63,6 +67,11 @@ export async function openRange(ownerUrl: string): Promise<Range> {
       while (works.length < processes) works.push(await open());
       for (const { house } of works) house.runs.start(runPerformers(house), []);
     },
+    finish: async (start) => {
+      const id = await driveRun(first.house, actor, start);
+      const became = await whatBecame(first.house, actor, id);
+      return { ...became, calls: callsOf(target, await withChildren(first.house, id)) };
+    },
     close: async () => {
       for (const one of works) await one.close();
       target.close();
@@ -89,4 +98,22 @@ function carry(args: readonly string[], env: Readonly<Record<string, string>>): 
       resolve({ how, points: [...said.matchAll(/^failpoint (\S+)$/gm)].map(([, point]) => point as string) });
     });
   });
+}
+
+/** What each run asked of the target, by key, without its id. */
+function callsOf({ done }: Target, runs: readonly string[]): string[][] {
+  return runs.map((id) =>
+    [...done]
+      .filter(([key]) => key.startsWith(id))
+      .map(([key, bodies]) => `${key.slice(id.length)} ${[...bodies].join(' and ')}`)
+      .sort(),
+  );
+}
+
+async function withChildren(house: House, id: string): Promise<string[]> {
+  const { rows } = await house.db.owner.query<{ id: string }>(
+    'SELECT id FROM agent_executions WHERE parent_run_id = $1',
+    [id],
+  );
+  return [id, ...rows.map((row) => row.id)];
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newDatabase } from '../../testing/start-test-house.ts';
 import { diceOf } from '../attain-process.fixture.ts';
 import { openRange, type Range } from './kills.fixture.ts';
-import { brokenJournals, driveRun, whatBecame } from './sample-runs.fixture.ts';
+import { brokenJournals } from './sample-runs.fixture.ts';
 
 /** Places every run of these workflows passes; `npm run bench -- durability` kills at each there is. */
 const places: Readonly<Record<string, readonly string[]>> = {
@@ -37,24 +37,6 @@ function points(counts: Readonly<Record<string, number>>): string[] {
   );
 }
 
-/** Of the whole calls at the target: what was asked, without the id of the run. */
-function callsOf(runs: readonly string[]): string[][] {
-  return runs.map((id) =>
-    [...range.target.done]
-      .filter(([key]) => key.startsWith(id))
-      .map(([key, bodies]) => `${key.slice(id.length)} ${[...bodies].join(' and ')}`)
-      .sort(),
-  );
-}
-
-async function withChildren(id: string): Promise<string[]> {
-  const { rows } = await range.house.db.owner.query<{ id: string }>(
-    'SELECT id FROM agent_executions WHERE parent_run_id = $1',
-    [id],
-  );
-  return [id, ...rows.map((row) => row.id)];
-}
-
 test('[I4] [I9] [I16] killed wherever it may be, a run ends as if nobody had been; what it does it does once', async () => {
   const kills = workflows.flatMap((workflowId) => {
     const left = [...(places[workflowId] ?? [])];
@@ -73,20 +55,17 @@ test('[I4] [I9] [I16] killed wherever it may be, a run ends as if nobody had bee
   const due = 'SELECT count(*)::int AS n FROM run_timers WHERE due_at < now()';
   while ((await range.house.db.owner.query<{ n: number }>(due)).rows[0]?.n === 0) await setTimeout(50);
   await range.survivors(2);
-  const end = async (start: { workflowId: string; key: string }) => {
-    const id = await driveRun(range.house, range.actor, start);
-    const became = await whatBecame(range.house, range.actor, id);
-    return { ...became, calls: callsOf(await withChildren(id)) };
-  };
   const expected = new Map(
     await Promise.all(
-      workflows.map(async (workflowId) => [workflowId, await end({ workflowId, key: 'whole' })] as const),
+      workflows.map(
+        async (workflowId) => [workflowId, await range.finish({ workflowId, key: 'whole' })] as const,
+      ),
     ),
   );
   expect([...expected.values()].map(({ status, left }) => [status, left])).toEqual(
     workflows.map(() => ['completed', 0]),
   );
-  const ended = await Promise.all(kills.map(end));
+  const ended = await Promise.all(kills.map(range.finish));
   for (const [at, { workflowId, point }] of kills.entries())
     expect(ended[at], `${workflowId} killed at ${point}`).toEqual(expected.get(workflowId));
   expect(await brokenJournals(range.house)).toEqual([]);

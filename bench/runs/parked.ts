@@ -1,0 +1,179 @@
+/** What runs that wait for people cost while they wait, and how soon a decision resumes one. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { EMPTY_WORKFLOW, type Workflow } from '../../packages/domain/src/workflows/workflow.ts';
+import { parkMore } from '../../packages/server/src/attacks/runs/parked.fixture.ts';
+import { newId } from '../../packages/server/src/base/ids.ts';
+import { type Client, signInClient } from '../../packages/server/src/testing/client.ts';
+import { type BenchHouse, newWorkspace, startBenchHouse } from '../bench-house.ts';
+import { circumstances, load, median, percentile, publish, table } from '../measuring.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '20' },
+    decisions: { type: 'string', default: '100' },
+    out: { type: 'string', default: 'bench/results/parked.md' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const cli = fileURLToPath(new URL('../../packages/server/src/cli.ts', import.meta.url));
+
+if (options.help)
+  console.log(
+    'node bench/runs/parked.ts [--runs 100000] [--seconds 20] [--decisions 100] [--out bench/results/parked.md]',
+  );
+else await main();
+
+async function main(): Promise<void> {
+  const loads = [load()];
+  const bench = await startBenchHouse();
+  try {
+    const url = await bench.app.listen({ port: 0, host: '127.0.0.1' });
+    const account = { username: 'bench', password: `a long password ${newId()}`, displayName: 'Bench' };
+    await newWorkspace(bench.house, [{ ...account, roles: ['administrator'], participantId: null }]);
+    const client = await signInClient(url, account.username, account.password);
+    const first = await parkOne(client);
+    const one = await restingWorker(bench);
+    for (let left = Number(options.runs) - 1; left > 0; left -= 20_000) {
+      await parkMore(bench.owner, first, Math.min(20_000, left));
+      console.error(`${left} runs to park`);
+    }
+    await bench.owner.query('ANALYZE');
+    const jobs = await countJobs(bench);
+    const many = await restingWorker(bench);
+    const jobsAfter = await countJobs(bench);
+    const resumed = await resume(bench, client);
+    loads.push(load());
+    publish(
+      options.out,
+      report({ one, many, jobs, jobsAfter, resumed }) +
+        circumstances({
+          command: `node bench/runs/parked.ts --runs ${options.runs} --seconds ${options.seconds} --decisions ${options.decisions}`,
+          serverVersion: bench.serverVersion,
+          loads,
+        }),
+    );
+  } finally {
+    await bench.stop();
+  }
+}
+
+async function parkOne(client: Client): Promise<string> {
+  const place = { title: '', position: { x: 0, y: 0 } };
+  const document: Workflow = {
+    ...EMPTY_WORKFLOW,
+    name: 'Parks',
+    nodes: [
+      { ...place, id: 'begin', type: 'start', config: {} },
+      { ...place, id: 'ask', type: 'approval', config: { title: 'Go on?', slaMinutes: 10_000 } },
+      { ...place, id: 'finish', type: 'end', config: {} },
+    ],
+    edges: [
+      { id: 'a', from: { node: 'begin', port: 'out' }, to: { node: 'ask', port: 'in' } },
+      { id: 'b', from: { node: 'ask', port: 'approved' }, to: { node: 'finish', port: 'in' } },
+    ],
+  };
+  const made = await client.post('/api/workflows', { name: document.name, document });
+  const { id, documentHash } = made.body;
+  await client.post(`/api/workflows/${id}/versions`, { documentHash });
+  const started = await client.post(`/api/workflows/${id}/runs`, {});
+  if (started.body.status !== 'waiting')
+    throw new Error(`The run did not park: ${JSON.stringify(started.body)}`);
+  return started.body.id;
+}
+
+interface Resting {
+  readonly cpuMsASecond: number;
+  readonly memoryMb: number;
+}
+
+/** Starts a worker, lets it come to rest, and says what it uses after that. */
+async function restingWorker(bench: BenchHouse): Promise<Resting> {
+  const { PATH = '', HOME = '' } = process.env;
+  const worker = spawn(process.execPath, [cli, 'worker'], {
+    env: { PATH, HOME, DATABASE_URL: bench.ownerUrl, ATTAIN_DATA_DIR: bench.dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await once(worker.stdout, 'data');
+    await setTimeout(10_000);
+    const [from, at] = [cpuMs(worker.pid), performance.now()];
+    await setTimeout(Number(options.seconds) * 1_000);
+    const seconds = (performance.now() - at) / 1_000;
+    const status = readFileSync(`/proc/${worker.pid}/status`, 'utf8');
+    const memoryMb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    return { cpuMsASecond: (cpuMs(worker.pid) - from) / seconds, memoryMb };
+  } finally {
+    worker.kill();
+    await once(worker, 'exit');
+  }
+}
+
+function cpuMs(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+async function countJobs(bench: BenchHouse): Promise<number> {
+  const { rows } = await bench.owner.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM pgboss.job WHERE name <> 'housekeeping' AND name NOT LIKE '\\_\\_%'`,
+  );
+  return rows[0]?.n ?? Number.NaN;
+}
+
+/** Milliseconds from sending a decision until its run has ended, one after the other. */
+async function resume(bench: BenchHouse, client: Client): Promise<number[]> {
+  const { rows } = await bench.owner.query<{ task: string; run: string }>(
+    'SELECT task_id AS task, run_id AS run FROM human_approval_tasks WHERE is_open ORDER BY md5(task_id::text) LIMIT $1',
+    [Number(options.decisions)],
+  );
+  const times: number[] = [];
+  for (const { task, run } of rows) {
+    const from = performance.now();
+    const decided = await client.post(`/api/tasks/${task}/decide`, { decision: 'approved' });
+    if (decided.status !== 200) throw new Error(`The decision was refused: ${JSON.stringify(decided.body)}`);
+    let status = '';
+    while (status !== 'completed') status = (await client.get(`/api/workflow-runs/${run}`)).body.status;
+    times.push(performance.now() - from);
+  }
+  return times;
+}
+
+function report(found: {
+  one: Resting;
+  many: Resting;
+  jobs: number;
+  jobsAfter: number;
+  resumed: readonly number[];
+}): string {
+  const { one, many, jobs, jobsAfter, resumed } = found;
+  const count = Number(options.runs).toLocaleString('en-US');
+  return `# Parked runs
+
+${table(
+  ['', '1 parked run', `${count} parked runs`],
+  [
+    [
+      'processor time of a resting worker, ms a second',
+      one.cpuMsASecond.toFixed(1),
+      many.cpuMsASecond.toFixed(1),
+    ],
+    ['memory of a resting worker, MB', one.memoryMb.toFixed(0), many.memoryMb.toFixed(0)],
+    ['jobs in the queue before and after a worker started and ended', '', `${jobs} and ${jobsAfter}`],
+    ['from sending a decision until its run has ended, ms: median', '', median(resumed).toFixed(0)],
+    ['the slowest of them (goal: ≤ 1,000)', '', percentile(resumed, 100).toFixed(0)],
+  ],
+)}
+
+Each run waits for an approval, with a timer for its escalation. The worker is \`attain worker\`, started anew, looked at from 10 s on for
+${options.seconds} s. ${options.decisions} runs are decided one after the other over HTTP; each counts until the run is read as completed.
+
+`;
+}
