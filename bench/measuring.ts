@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 
 /** Milliseconds that the work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -36,39 +36,6 @@ export function watchMemory(): { stop: () => number } {
       return Math.round(peak / 1024 / 1024);
     },
   };
-}
-
-/**
- * Milliseconds of processor time that this process and a PostgreSQL beside it have used so far, whoever else was at work on the
- * machine; not a number where there is no /proc. Of its processes that have ended the postmaster knows the time.
- */
-export function processorMs(dataDirectory: string): number {
-  const own = process.cpuUsage();
-  try {
-    const postmaster = readFileSync(join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
-    let ticks = 0;
-    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-      const fields = statOf(pid);
-      if (pid === postmaster) ticks += sumOf(fields.slice(11, 15));
-      else if (fields[1] === postmaster) ticks += sumOf(fields.slice(11, 13));
-    }
-    return (own.user + own.system) / 1000 + ticks * 10;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-/** What `/proc/…/stat` says behind the name, which may hold blanks; a process that has just ended: nothing. */
-function statOf(pid: string): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  } catch {
-    return [];
-  }
-}
-
-function sumOf(ticks: readonly string[]): number {
-  return ticks.reduce((all, one) => all + Number(one), 0);
 }
 
 /** Waits until the machine has been quiet (load below the limit) at this moment, at most so long; says the load it found. */

@@ -1,6 +1,6 @@
 import type { Period } from '@attain/domain/base/period';
 import type { CalculationInput, PaidLine, PayoutLine } from '@attain/domain/payouts/payout';
-import { canonicalBytes, canonicalText, hashOf } from './canonical.ts';
+import { canonicalBytes, canonicalText, hashOf, sha256Hex } from './canonical.ts';
 import { leafHash } from './merkle.ts';
 
 /**
@@ -90,22 +90,31 @@ export function figuresHash(
   paid: Omit<Statement, 'lines'> & { readonly lines: readonly PaidLine[] },
 ): string {
   const { participant, planName, period, currency, lines, total } = paid;
-  return hashOf({
-    ...{ participant, planName, period, currency, total },
-    lines: lines.map((line) => ({
-      componentId: line.componentId,
-      credited: line.credited,
-      quota: line.quota,
-      attainmentPercent: line.attainmentPercent,
-      target: line.target,
-      amount: line.amount,
-      earned: line.credits.map(({ earned }) => earned),
-      ...(line.window !== undefined && { window: line.window }),
-      ...(line.carriedIn !== undefined && {
-        carried: [line.carriedIn, line.carriedPaid ?? '', line.carriedOut ?? ''],
-      }),
-    })),
-  });
+  // members stand in the order of RFC 8785 and hold text, null and lists of them: plain JSON is canonical then
+  const figures = {
+    currency,
+    lines: lines.map(lineFigures),
+    participant: { id: participant.id, name: participant.name },
+    period: { from: period.from, key: period.key, to: period.to },
+    planName,
+    total,
+  };
+  return sha256Hex(JSON.stringify(figures));
+}
+
+function lineFigures({ amount, attainmentPercent, componentId, credited, quota, target, ...line }: PaidLine) {
+  const { carriedIn, carriedPaid = '', carriedOut = '', window } = line;
+  return {
+    amount,
+    attainmentPercent,
+    ...(carriedIn !== undefined && { carried: [carriedIn, carriedPaid, carriedOut] }),
+    componentId,
+    credited,
+    earned: line.credits.map(({ earned }) => earned),
+    quota,
+    target,
+    ...(window !== undefined && { window: JSON.parse(canonicalText(window)) as unknown }),
+  };
 }
 
 /** The mark of a statement file, and of its claim in the log. */

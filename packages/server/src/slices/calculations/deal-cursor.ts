@@ -44,7 +44,10 @@ export async function declareCredits(
   const days = `date BETWEEN ${from} AND ${to}`;
   // without roll-up nobody else’s deals are looked at
   const mine = (who: string) => (needed.levelsBelow === null ? among(who, scope) : '');
+  const ofTeam = needed.levelsBelow !== null;
   const team = needed.levelsBelow === null ? '' : belowTable(needed.levelsBelow, from, to);
+  // where credit rolls up, a deal is found first and read when it is known whom it reaches; else whoever finds it reads it at once
+  const read = ofTeam ? 'd.id, d.date' : 'd.*';
   await tx.client.query("SET LOCAL work_mem = '64MB'");
   await tx.client.query(
     `DECLARE credits NO SCROLL CURSOR FOR
@@ -52,20 +55,18 @@ export async function declareCredits(
        SELECT DISTINCT participant_id, greatest(from_date, ${from}::date) AS from_date, least(coalesce(to_date, ${to}::date), ${to}::date) AS to_date
          FROM plan_assignments WHERE plan_id = ${literal(scope.planId)}::uuid AND from_date <= ${to}::date AND (to_date IS NULL OR to_date >= ${from}::date)${among('participant_id', scope)}
      ), ${team} owned AS (
-       SELECT participant_id AS payee, id, date FROM deals WHERE splits IS NULL AND ${days}${mine('participant_id')}
+       SELECT d.participant_id AS payee, ${read} FROM deals d WHERE d.splits IS NULL AND d.${days}${mine('d.participant_id')}
        UNION ALL
-       SELECT s->>'participantId', d.id, d.date FROM deals d, jsonb_array_elements(d.splits) s WHERE d.splits IS NOT NULL AND d.${days}${mine("s->>'participantId'")}
+       SELECT s->>'participantId', ${read} FROM deals d, jsonb_array_elements(d.splits) s WHERE d.splits IS NOT NULL AND d.${days}${mine("s->>'participantId'")}
        UNION ALL
-       SELECT o->>'participantId', d.id, d.date FROM deals d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL AND d.${days}${mine("o->>'participantId'")}
-     ), credited AS (
-       ${needed.levelsBelow === null ? 'SELECT payee, id FROM owned' : reachedThroughTeam}
-     )
-     SELECT c.payee, d.id, d.date, d.amount::text AS amount, d.unit, d.currency, d.participant_id AS "participantId", d.splits, d.kind, d.product, d.territory, d.customer,
+       SELECT o->>'participantId', ${read} FROM deals d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL AND d.${days}${mine("o->>'participantId'")}
+     )${ofTeam ? `, credited AS (${reachedThroughTeam})` : ''}
+     SELECT ${ofTeam ? 'c' : 'd'}.payee, d.id, d.date, d.amount::text AS amount, d.unit, d.currency, d.participant_id AS "participantId", d.splits, d.kind, d.product, d.territory, d.customer,
             d.overlays, d.approved_on AS "approvedOn", d.term_months AS "termMonths", d.reverses_id AS "reversesId",
             d.import_id AS "importId", d.import_line AS "importLine"
-       FROM credited c JOIN deals d ON d.id = c.id
-      WHERE EXISTS (SELECT 1 FROM payee p WHERE p.participant_id = c.payee AND d.date BETWEEN p.from_date AND p.to_date)
-      ORDER BY c.payee COLLATE "C", d.date, d.id COLLATE "C"`,
+       FROM ${ofTeam ? 'credited c JOIN deals d ON d.id = c.id' : 'owned d'}
+      WHERE EXISTS (SELECT 1 FROM payee p WHERE p.participant_id = ${ofTeam ? 'c' : 'd'}.payee AND d.date BETWEEN p.from_date AND p.to_date)
+      ORDER BY ${ofTeam ? 'c' : 'd'}.payee COLLATE "C", d.date, d.id COLLATE "C"`,
   );
 }
 

@@ -170,23 +170,22 @@ function furtherOf(id: string, terms: Terms): Partial<CalculationInput> {
  * so that `JSON.stringify` writes canonical text: every value is text without half characters, a whole number or null.
  */
 function dealOf(row: Omit<CreditRow, 'importId' | 'importLine'>): Deal {
+  const { amount, currency, customer, date, id, kind, participantId, product, territory, unit } = row;
   const { approvedOn, overlays, reversesId, termMonths } = row;
+  const splits = row.splits === null ? [] : row.splits.map(inOrder);
+  if (approvedOn === null && overlays === null && reversesId === null && termMonths === null) {
+    return { amount, currency, customer, date, id, kind, participantId, product, splits, territory, unit };
+  }
   return {
-    amount: row.amount,
+    amount,
     ...(approvedOn !== null && { approvedOn }),
-    currency: row.currency,
-    customer: row.customer,
-    date: row.date,
-    id: row.id,
-    kind: row.kind,
+    ...{ currency, customer, date, id, kind },
     ...(overlays !== null && { overlays: overlays.map(inOrder) }),
-    participantId: row.participantId,
-    product: row.product,
+    ...{ participantId, product },
     ...(reversesId !== null && { reversesId }),
-    splits: (row.splits ?? []).map(inOrder),
+    splits,
     ...(termMonths !== null && { termMonths }),
-    territory: row.territory,
-    unit: row.unit,
+    ...{ territory, unit },
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, plain, sum } from '../../../base/decimal.ts';
-import { minorText, moneyText } from '../../../base/money.ts';
+import { minorDigits, minorText, moneyText } from '../../../base/money.ts';
 import type { RoundingMode } from '../../../base/ratio.ts';
 import { ok, type Result } from '../../../base/result.ts';
 import { payLine, standingFigures, toCredit } from '../../pay-line.ts';
@@ -51,6 +51,7 @@ export function figuresOf(line: PayoutLine): PaidLine {
 
 function paidFigures({ terms, shares }: LineToPay): PaidLine {
   const { component, plan } = terms;
+  const text = minorDigits(plan.currency) === 2 ? centsText : minorTextIn(plan.currency);
   const credited = shares.map((share) => creditOf(terms, share));
   const decimals = credited.reduce((most, credit) => Math.max(most, decimalsOf(credit)), 0);
   const taken = lineProgram(terms, decimals);
@@ -59,10 +60,8 @@ function paidFigures({ terms, shares }: LineToPay): PaidLine {
   return {
     ...standingFigures(terms, measured),
     credited: plain(measured),
-    amount: minorText(payout, plan.currency),
-    credits: shares.map((share, i) =>
-      toCredit(share, component.id, credited[i]!, minorText(earned[i]!, plan.currency)),
-    ),
+    amount: text(payout),
+    credits: shares.map((share, i) => toCredit(share, component.id, credited[i]!, text(earned[i]!))),
   };
 }
 
@@ -73,4 +72,14 @@ function payOf(line: TakenLine, credited: readonly Decimal[], mode: RoundingMode
   if (paid !== null) return { ...paid, measured: decimal(`${paid.credited}e-${line.decimals}`) };
   const units = credited.map((credit) => BigInt(credit.toFixed(line.decimals).replace('.', '')));
   return { ...payCredits(line, units, mode), measured: sum(credited) };
+}
+
+const minorTextIn = (currency: string) => (units: bigint | number) => minorText(units, currency);
+
+/** `minorText` for the many currencies with cents; plain numbers need no padding. */
+function centsText(cents: bigint | number): string {
+  if (typeof cents === 'bigint') return minorText(cents, 'USD');
+  const size = Math.abs(cents);
+  const rest = size % 100;
+  return `${cents < 0 ? '-' : ''}${(size - rest) / 100}.${rest < 10 ? '0' : ''}${rest}`;
 }
