@@ -40,7 +40,7 @@ export async function notifyProgress(
   const { tenantId, noun, id } = progress;
   const at = new Date().toISOString();
   const change = { tenantId, seq: null, action: `${noun}.progressed`, id, userId: null, at };
-  await client.query('SELECT pg_notify($1, $2)', [changesChannel, changeText(change)]);
+  await notify(client, change);
 }
 
 /** Tells one person's browsers, when the transaction commits, of something that is theirs alone. */
@@ -49,5 +49,11 @@ export async function notifyPerson(
   told: { tenantId: string; action: string; id: string; userId: string },
 ): Promise<void> {
   const change = { ...told, seq: null, at: new Date().toISOString() };
-  await client.query('SELECT pg_notify($1, $2)', [changesChannel, changeText(change)]);
+  await notify(client, change);
+}
+
+async function notify(client: pg.ClientBase, change: Change): Promise<void> {
+  const values = [changesChannel, changeText(change)];
+  // named: a connection reads and plans it once
+  await client.query({ name: 'notify', text: 'SELECT pg_notify($1, $2)', values });
 }
