@@ -85,10 +85,20 @@ function atMost(pay: Decimal, most: Decimal | null): Decimal {
   return pay.lt(ZERO) ? most.neg() : most;
 }
 
+/** Whether a line pays each deal by itself and adds up what they pay (PAY-5, PAY-32). */
+export function paysEachDeal({ rate, limits }: LineTerms): boolean {
+  if (rate.kind === 'rate' || rate.kind === 'icr') return limits.deal !== null;
+  return (rate.kind === 'table' || rate.kind === 'bands') && rate.per === 'deal';
+}
+
+/** What `dealPay` is to be divided by: rates that are quotients stay exact until all deals are added up. */
+export function dealUnder({ rate }: LineTerms): Decimal {
+  return rate.kind === 'bands' ? rate.table.under : rate.kind === 'icr' ? rate.rate.under : ONE;
+}
+
 function dealsPay(terms: LineTerms, tally: Tally, trace: Trace): Ratio {
-  const { rate, limits, plan } = terms;
-  const under = rate.kind === 'bands' ? rate.table.under : rate.kind === 'icr' ? rate.rate.under : ONE;
-  const pay = ratio(tally.dealsPay, under);
+  const { limits, plan } = terms;
+  const pay = ratio(tally.dealsPay, dealUnder(terms));
   if (limits.deal !== null && trace !== null) {
     const limit = money(limits.deal, plan.currency);
     const say = `Each deal pays at most ${limit}`;

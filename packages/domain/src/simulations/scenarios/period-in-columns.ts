@@ -1,16 +1,19 @@
 import { attainmentOf, reaches } from '../../attainment/attainment.ts';
-import { decimal } from '../../base/decimal.ts';
+import { decimal, sum } from '../../base/decimal.ts';
 import { moneyText, roundMoney } from '../../base/money.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
 import { byPayee, checkInput, ordered, payeesOf } from '../../payouts/calculate.ts';
-import { lineProgram } from '../../payouts/kernel/lines/line-program.ts';
+import { dealsProgram, lineProgram } from '../../payouts/kernel/lines/line-program.ts';
 import { TotalPay } from '../../payouts/kernel/lines/total-pay.ts';
+import type { LineTerms } from '../../payouts/line-terms.ts';
 import { creditAll } from '../../payouts/measures/credit-all.ts';
 import { checkGiven } from '../../payouts/measures/given.ts';
 import { type Standing, standing } from '../../payouts/measures/standing.ts';
 import { linesToPay } from '../../payouts/pay-participant.ts';
 import { type PaySetting, paySetting } from '../../payouts/pay-setting.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
+import { dealPay, paysEachDeal } from '../../payouts/rate-pay.ts';
+import { creditOf } from '../../payouts/windows/window-pay.ts';
 import { dependencies } from '../../plans/dependencies.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { checkPlan } from '../../plans/soundness.ts';
@@ -32,11 +35,19 @@ interface Column {
   readonly component: Component;
   readonly credits: CreditTable;
   readonly looks: readonly Look[];
-  readonly programs: Map<string, TotalPay>;
+  /** By month and slot, what the component counts. */
+  readonly shares: readonly (readonly CreditShare[])[];
+  readonly programs: Map<string, Program>;
 }
 
 /** What a component must know of another one, by the totals of all: how far it stands, or only whether that is enough. */
 type Look = (totals: readonly Total[]) => string;
+
+/** How a component is paid: what of each month is added up, and what that pays. */
+interface Program {
+  readonly units: CreditTable;
+  readonly pay: TotalPay;
+}
 
 /** Whole units of a column's credit. */
 type Total = number | bigint;
@@ -108,7 +119,9 @@ function payerOf(laid: Laid): PeriodInColumns | null {
         beyond = program === null;
         if (program === null) return null;
         column.programs.set(key, program);
-        const paid = program.on(totals[i] ?? 0);
+        const paid = program.pay.on(
+          program.units === column.credits ? (totals[i] ?? 0) : program.units.total(drawn),
+        );
         if (column.component.spiff === undefined) cost += paid;
         else spiffs += paid;
       }
@@ -131,13 +144,25 @@ function within(total: bigint, most: bigint | null): bigint {
 }
 
 /** How a component is paid as the others stand in a scenario; null where the kernel does not take the line. */
-function learnt(laid: Laid, { component, credits }: Column, drawn: readonly number[]): TotalPay | null {
+function learnt(laid: Laid, column: Column, drawn: readonly number[]): Program | null {
+  const { component } = column;
   const { setting, payee, quotas, cells, months } = laid;
   const shares = drawn.flatMap((month, slot) => cells[slot * months + month] ?? []);
   const lines = linesToPay(setting, payee, { shares: ordered(shares), quotas });
   const line = lines.ok ? lines.value.find(({ terms }) => terms.component === component) : undefined;
-  const taken = line === undefined ? '' : lineProgram(line.terms, credits.decimals);
-  return typeof taken === 'string' ? null : new TotalPay(taken, setting.plan.rounding.mode);
+  if (line === undefined) return null;
+  const units = paysEachDeal(line.terms) ? dealsPaid(line.terms, column, months) : column.credits;
+  const taken =
+    units === column.credits
+      ? lineProgram(line.terms, units.decimals)
+      : dealsProgram(line.terms, units.decimals);
+  return typeof taken === 'string' ? null : { units, pay: new TotalPay(taken, setting.plan.rounding.mode) };
+}
+
+/** What the deals of each month pay on each slot, each by itself (PAY-5, PAY-32). */
+function dealsPaid(terms: LineTerms, { shares }: Column, months: number): CreditTable {
+  const paid = shares.map((cell) => sum(cell.map((share) => dealPay(terms, creditOf(terms, share)))));
+  return new CreditTable(paid, months);
 }
 
 /** Who has no rate of his own may sell nothing and is refused for more; a matrix is looked up, not straight. */
@@ -154,6 +179,7 @@ function columnsOf(standings: readonly (readonly Standing[])[], laid: Laid): rea
   return laid.setting.rules.map(({ component }, i) => ({
     component,
     credits: tables[i]!,
+    shares: standings[i]!.map(({ shares }) => shares),
     looks: looksOf(component, laid, tables),
     programs: new Map(),
   }));

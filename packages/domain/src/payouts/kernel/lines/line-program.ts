@@ -2,10 +2,12 @@ import { HUNDREDTH } from '../../../base/decimal.ts';
 import { minorDigits } from '../../../base/money.ts';
 import { closesAll, type LineTerms } from '../../line-terms.ts';
 import { weightOf } from '../../modifiers.ts';
+import { dealUnder, paysEachDeal } from '../../rate-pay.ts';
 import { divideRounded, type PayPiece, type PayProgram, type PerQuota } from '../pay-program.ts';
 import {
   commonMultiple,
   compared,
+  divided,
   type Fraction,
   firstWhole,
   fraction,
@@ -14,7 +16,7 @@ import {
   times,
   WHOLE,
 } from './fraction.ts';
-import { type StraightPiece, straightRate } from './straight-rate.ts';
+import { type StraightPiece, type StraightRate, straightRate } from './straight-rate.ts';
 
 /** A line as the kernel takes it: credit in whole units of 10^-`decimals` of its measure, pay in minor units of the currency. */
 export interface TakenLine {
@@ -26,12 +28,42 @@ export interface TakenLine {
 
 /** A line with all its numbers as a program, or in words why it goes through the reference (KERNEL-10). */
 export function lineProgram(terms: LineTerms, decimals: number): TakenLine | string {
+  const fault = outsideKernel(terms);
+  if (fault !== null) return fault;
+  const straight = straightRate(terms);
+  return typeof straight === 'string' ? straight : programOf(terms, straight, decimals);
+}
+
+/**
+ * A line that pays each deal by itself as a program over what its deals pay together, each by `dealPay`, in whole units of
+ * 10^-`decimals`; or in words why it goes through the reference.
+ */
+export function dealsProgram(terms: LineTerms, decimals: number): TakenLine | string {
+  const straight = perDealRate(terms);
+  const fault = outsideKernel(terms);
+  if (fault !== null) return fault;
+  return typeof straight === 'string' ? straight : programOf(terms, straight, decimals);
+}
+
+/** What the deals pay together, divided once; nothing else looks at their credit. */
+function perDealRate(terms: LineTerms): StraightRate {
+  if (!paysEachDeal(terms)) return 'It looks at the total.';
+  const slope = divided(WHOLE, fractionOf(dealUnder(terms)));
+  return [{ from: NOUGHT, side: 'at', base: NOUGHT, slope }];
+}
+
+function outsideKernel(terms: LineTerms): string | null {
   if (hasUnknown(terms)) return 'It has terms that the kernel does not know.';
   if (terms.window !== null) return 'It is measured over more than the period.';
-  if (terms.limits.carried.length > 0 || !terms.carriedIn.eq(0))
-    return 'What exceeds its limit is carried on.';
-  const straight = straightRate(terms);
-  if (typeof straight === 'string') return straight;
+  const carries = terms.limits.carried.length > 0 || !terms.carriedIn.eq(0);
+  return carries ? 'What exceeds its limit is carried on.' : null;
+}
+
+function programOf(
+  terms: LineTerms,
+  straight: readonly StraightPiece[],
+  decimals: number,
+): TakenLine | string {
   const { factor, most } = modifiers(terms);
   const minor = fraction(10n ** BigInt(minorDigits(terms.plan.currency)));
   const unit = fraction(1n, 10n ** BigInt(decimals));
