@@ -10,7 +10,7 @@ import { root } from './install.mjs';
 const home = join(root, 'packages/domain');
 
 /**
- * Packs the library; answers where the package lies. Throws with the compiler's words where a module does not compile.
+ * Packs the library; answers where the package lies. Types are not checked here: `npm test` does.
  * @param {string} into
  */
 export function packDomain(into) {
