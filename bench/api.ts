@@ -9,8 +9,8 @@ import { parseArgs, promisify } from 'node:util';
 import { jcs } from '../packages/server/src/audit/canonical.ts';
 import { newId } from '../packages/server/src/base/ids.ts';
 import { signInClient } from '../packages/server/src/testing/client.ts';
-import type { Load, LoadResult } from './api-load.ts';
-import { findPgbench, runPgbench } from './api-pgbench.ts';
+import type { Load, LoadResult } from './api/load.ts';
+import { findPgbench, runPgbench } from './api/pgbench.ts';
 import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
 import { yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';
@@ -150,7 +150,7 @@ async function prepare(
 
 /** The bare route in a process of its own; its address. */
 async function startBare(started: ChildProcess[], ownerUrl: string, tenantId: string): Promise<string> {
-  const program = new URL('api/bare-route.ts', import.meta.url).pathname;
+  const program = new URL('api/bare.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [program, ownerUrl, tenantId], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -160,7 +160,7 @@ async function startBare(started: ChildProcess[], ownerUrl: string, tenantId: st
 }
 
 async function ask(asked: Load): Promise<LoadResult> {
-  const program = new URL('api-load.ts', import.meta.url).pathname;
+  const program = new URL('api/load.ts', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(asked)]);
   return JSON.parse(stdout) as LoadResult;
 }

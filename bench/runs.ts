@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { newId } from '../packages/server/src/base/ids.ts';
 import { type Client, signInClient } from '../packages/server/src/testing/client.ts';
-import { findPgbench } from './api-pgbench.ts';
+import { findPgbench } from './api/pgbench.ts';
 import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
 import { circumstances, load, publish, waitForQuiet } from './measuring.ts';
 import { chain } from './runs/flows.ts';

@@ -4,7 +4,7 @@
  */
 
 import { createHmac } from 'node:crypto';
-import type { LoadResult } from '../api-load.ts';
+import type { LoadResult } from '../api/load.ts';
 import { percentile } from '../measuring.ts';
 import { type Answer, keptConnection } from './kept-connection.ts';
 

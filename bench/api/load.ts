@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { percentile } from './measuring.ts';
+import { percentile } from '../measuring.ts';
 
 /** What to ask, and what every answer must be. */
 export interface Load {
