@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
-import { client } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import type { PlanSuggestion } from '../../api/shapes.ts';
-import { useAct } from '../../api/use-act.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { Textarea } from '../../ui/fields/textarea.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { toast } from '../../ui/overlays/toast-queue.ts';
+import { client } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import type { PlanSuggestion } from '../../../api/shapes.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Textarea } from '../../../ui/fields/textarea.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/overlays/toast-queue.ts';
 import { overrideWords } from './suggestion-words.ts';
 
 /** The ways a suggestion is decided. */

@@ -1,27 +1,18 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { client } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import { Loaded } from '../../api/loaded.tsx';
-import { useMay } from '../../api/me.ts';
-import type { PlanSuggestion } from '../../api/shapes.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { OneSuggestion } from './one-suggestion.tsx';
+import { client } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import { Loaded } from '../../../api/loaded.tsx';
+import { useMay } from '../../../api/me.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { OneSuggestion, type SuggestionLinks } from './one-suggestion.tsx';
 
 /** How many of the newest are shown. */
 const shown = 50;
 
-export type PlanSuggestionsProps = {
-  planId: string;
-  document: Plan;
-  /** Leads to what a suggestion was computed from; null for what this person may not open. */
-  evidenceLink: (evidence: PlanSuggestion['evidence'][number], say: string) => ReactNode;
-  /** Leads to the version an accepted one was written into. */
-  versionLink: (version: number) => ReactNode;
-};
+export type PlanSuggestionsProps = SuggestionLinks & { planId: string; document: Plan };
 
 /** What people and agents propose about a plan, and what was decided; accepting writes it into the plan's draft. */
 export function PlanSuggestions({ planId, document, evidenceLink, versionLink }: PlanSuggestionsProps) {

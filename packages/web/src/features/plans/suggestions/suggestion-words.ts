@@ -1,6 +1,6 @@
 import type { Plan } from '@attain/domain/plans/plan';
-import type { PlanSuggestion } from '../../api/shapes.ts';
-import type { Meaning } from '../../ui/badge.tsx';
+import type { PlanSuggestion } from '../../../api/shapes.ts';
+import type { Meaning } from '../../../ui/badge.tsx';
 
 /** How a suggestion stands, in words and colour. */
 export const suggestionStanding: Readonly<

@@ -1,18 +1,25 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import { ArrowRight } from 'lucide-react';
-import { useId, useState } from 'react';
-import type { PlanSuggestion } from '../../api/shapes.ts';
-import { isNegative } from '../../base/decimal.ts';
-import { formatMoment } from '../../base/format-date.ts';
-import { formatMoney } from '../../base/format-money.ts';
-import { formatPercent } from '../../base/format-number.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { type ReactNode, useId, useState } from 'react';
+import type { PlanSuggestion } from '../../../api/shapes.ts';
+import { isNegative } from '../../../base/decimal.ts';
+import { formatMoment } from '../../../base/format-date.ts';
+import { formatMoney } from '../../../base/format-money.ts';
+import { formatPercent } from '../../../base/format-number.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { DecideSuggestion, type Way } from './decide-suggestion.tsx';
-import type { PlanSuggestionsProps } from './plan-suggestions.tsx';
 import { changeLines, overrideWords, suggestionStanding } from './suggestion-words.ts';
 
-type OneSuggestionProps = Pick<PlanSuggestionsProps, 'evidenceLink' | 'versionLink'> & {
+/** Where a suggestion leads. */
+export type SuggestionLinks = {
+  /** To what it was computed from; plain words for what this person may not open. */
+  evidenceLink: (evidence: PlanSuggestion['evidence'][number], say: string) => ReactNode;
+  /** To the version an accepted one was written into. */
+  versionLink: (version: number) => ReactNode;
+};
+
+type OneSuggestionProps = SuggestionLinks & {
   suggestion: PlanSuggestion;
   document: Plan;
   mayDecide: boolean;

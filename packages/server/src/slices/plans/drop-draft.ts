@@ -1,0 +1,27 @@
+import { found, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { deleteDraft, lockPlan, selectDocument, selectVersions, updatePlan } from './plan-store.ts';
+
+/**
+ * Takes the draft out of a plan inside a transaction; the version before is the newest again. Returns the version that is gone and
+ * the hashes before and after. Refuses NOT_FOUND, CONFLICT when the newest version is no draft, is the only one, or was changed.
+ */
+export async function dropDraft(
+  tx: TenantTx,
+  wanted: { readonly id: string; readonly documentHash: string },
+): Promise<{ version: number; before: string; after: string }> {
+  const plan = found(await lockPlan(tx, wanted.id), 'plan');
+  const [newest, before] = await selectVersions(tx, plan.id);
+  if (newest?.status !== 'Draft' || before === undefined) {
+    const say = newest?.status === 'Draft' ? 'it is all there is of it' : 'its newest version is no draft';
+    throw new Refusal('CONFLICT', `Nothing of “${plan.name}” can be thrown away: ${say}.`);
+  }
+  if (newest.documentHash !== wanted.documentHash) {
+    const say = 'The draft was changed after you opened it. Nothing was thrown away; read it again.';
+    throw new Refusal('CONFLICT', say);
+  }
+  const document = found(await selectDocument(tx, plan.id, before.version), 'plan document');
+  await deleteDraft(tx, { planId: plan.id, version: newest.version });
+  await updatePlan(tx, { id: plan.id, name: document.name });
+  return { version: newest.version, before: newest.documentHash, after: before.documentHash };
+}
