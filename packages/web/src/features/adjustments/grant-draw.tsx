@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { HttpError, sayError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
-import { ParticipantField } from '../../api/participant-field.tsx';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -14,6 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { ParticipantField } from './participant-field.tsx';
 
 /** The button and dialog that grant a draw. */
 export function GrantDraw({ currency }: { currency: string }) {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ParticipantField } from '../../api/participant-field.tsx';
 import { creditsQuery, payoutsQuery, runsQuery } from '../../api/queries.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ParticipantField } from './participant-field.tsx';
 
 /** Names what one deal earned somebody in one line of a calculation; empty where it is not chosen yet. */
 export type PaidDeal = { participantId: string; calculationId: string; componentId: string; dealId: string };

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { HttpError, sayError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
-import { ParticipantField } from '../../api/participant-field.tsx';
 import { planQuery, plansQuery } from '../../api/queries.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +14,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { ParticipantField } from './participant-field.tsx';
 
 type On = 'deal' | 'payee' | 'component' | 'period';
 

@@ -12,12 +12,13 @@ import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatCount } from '../../base/format-number.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
+import { ParticipantField } from '../../features/adjustments/participant-field.tsx';
 import { DifferenceTable } from '../../features/calculations/difference-table.tsx';
+import { ChangedRecords } from '../../features/calculations/recalculations/changed-records.tsx';
 import { isWorking, RunBadges } from '../../features/calculations/run-badges.tsx';
 import { RunFacts, RunNotices } from '../../features/calculations/run-facts.tsx';
 import { RunProgress } from '../../features/calculations/run-progress.tsx';
 import { PayoutTable, type PayoutView } from '../../features/payouts/payout-table.tsx';
-import { ChangedRecords } from '../../features/recalculations/changed-records.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -157,7 +158,14 @@ function Result({ run, onAccept, accepting }: ResultProps) {
                 {
                   value: 'records',
                   label: 'Changed records',
-                  content: <ChangedRecords run={run} onAccept={onAccept} accepting={accepting} />,
+                  content: (
+                    <ChangedRecords
+                      run={run}
+                      PayeeField={ParticipantField}
+                      onAccept={onAccept}
+                      accepting={accepting}
+                    />
+                  ),
                 },
               ]
             : []),

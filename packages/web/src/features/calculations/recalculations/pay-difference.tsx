@@ -1,8 +1,8 @@
-import type { PayDifference } from '../../api/shapes.ts';
-import { isNegative } from '../../base/decimal.ts';
-import { formatMoney } from '../../base/format-money.ts';
-import { formatCount } from '../../base/format-number.ts';
-import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
+import type { PayDifference } from '../../../api/shapes.ts';
+import { isNegative } from '../../../base/decimal.ts';
+import { formatMoney } from '../../../base/format-money.ts';
+import { formatCount } from '../../../base/format-number.ts';
+import { FigureRow, FigureTile } from '../../../ui/figure-tile.tsx';
 import { PaidAgainTable } from './paid-again-table.tsx';
 
 /** What records make of a calculation: the total before and after, who depends on them, and line by line why. */

@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { HttpError } from '../../api/http-error.ts';
-import { ParticipantField } from '../../api/participant-field.tsx';
-import { assignmentsQuery, dealQuery, quotasQuery } from '../../api/queries.ts';
-import type { Run } from '../../api/shapes.ts';
-import { useRows } from '../../api/use-rows.ts';
-import { isDecimal } from '../../base/decimal.ts';
-import { formatDay } from '../../base/format-date.ts';
-import { useDebounced } from '../../base/use-debounced.ts';
-import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { Input } from '../../ui/fields/input.tsx';
-import { Select } from '../../ui/fields/select.tsx';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { HttpError } from '../../../api/http-error.ts';
+import { assignmentsQuery, dealQuery, quotasQuery } from '../../../api/queries.ts';
+import type { Run } from '../../../api/shapes.ts';
+import { useRows } from '../../../api/use-rows.ts';
+import { isDecimal } from '../../../base/decimal.ts';
+import { formatDay } from '../../../base/format-date.ts';
+import { useDebounced } from '../../../base/use-debounced.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { type ChangeDraft, withKnownDeal } from './change-draft.ts';
 
 type Part = { draft: ChangeDraft; onChange: (draft: ChangeDraft) => void };
-export type ChangeFieldsProps = Part & { run: Run };
+/** Chooses one payee. */
+export type PayeeField = ComponentType<{ value: string; onValueChange: (id: string) => void }>;
+
+export type ChangeFieldsProps = Part & { run: Run; PayeeField: PayeeField };
 
 /** The fields of one changed record, by its kind; records that are there already are found and filled in. */
-export function ChangeFields({ run, ...part }: ChangeFieldsProps) {
+export function ChangeFields({ run, PayeeField, ...part }: ChangeFieldsProps) {
   const { draft, onChange } = part;
   const gone = (
     <Checkbox
@@ -27,12 +29,12 @@ export function ChangeFields({ run, ...part }: ChangeFieldsProps) {
       onChange={(event) => onChange({ ...draft, gone: event.target.checked })}
     />
   );
-  if (draft.of === 'deal') return <DealFields {...part} gone={gone} />;
+  if (draft.of === 'deal') return <DealFields {...part} PayeeField={PayeeField} gone={gone} />;
   if (draft.of === 'exchange-rate') return <RateFields {...part} gone={gone} />;
   return (
     <div className="flex flex-col gap-3">
       <div className="grid items-end gap-x-4 gap-y-3 @2xl:grid-cols-2">
-        <ParticipantField
+        <PayeeField
           value={draft.participantId}
           onValueChange={(participantId) => onChange({ ...draft, participantId })}
         />
@@ -52,7 +54,12 @@ export function ChangeFields({ run, ...part }: ChangeFieldsProps) {
   );
 }
 
-function DealFields({ draft, onChange, gone }: Part & { gone: React.ReactNode }) {
+function DealFields({
+  draft,
+  onChange,
+  PayeeField,
+  gone,
+}: Part & { PayeeField: PayeeField; gone: ReactNode }) {
   const id = useDebounced(draft.dealId.trim());
   const found = useQuery({ ...dealQuery(id), enabled: id !== '', retry: false });
   const known = found.data?.id === draft.dealId ? found.data : undefined;
@@ -86,7 +93,7 @@ function DealFields({ draft, onChange, gone }: Part & { gone: React.ReactNode })
             <Typed draft={draft} onChange={onChange} field="date" label="Date" type="date" />
             <Typed draft={draft} onChange={onChange} field="product" label="Product" optional />
           </div>
-          <ParticipantField
+          <PayeeField
             value={draft.participantId}
             onValueChange={(participantId) => onChange({ ...draft, participantId })}
           />
@@ -97,7 +104,7 @@ function DealFields({ draft, onChange, gone }: Part & { gone: React.ReactNode })
   );
 }
 
-function RateFields({ draft, onChange, gone }: Part & { gone: React.ReactNode }) {
+function RateFields({ draft, onChange, gone }: Part & { gone: ReactNode }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2 @2xl:grid-cols-4">

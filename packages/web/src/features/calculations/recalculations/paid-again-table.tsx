@@ -1,9 +1,9 @@
-import type { PaidAgain } from '../../api/shapes.ts';
-import { isNegative } from '../../base/decimal.ts';
-import { formatMoney } from '../../base/format-money.ts';
-import { formatCount } from '../../base/format-number.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import type { PaidAgain } from '../../../api/shapes.ts';
+import { isNegative } from '../../../base/decimal.ts';
+import { formatMoney } from '../../../base/format-money.ts';
+import { formatCount } from '../../../base/format-number.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 
 const kindMeaning = { added: 'info', removed: 'bad', changed: 'neutral' } as const;
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useDebounced } from '../base/use-debounced.ts';
-import { Field } from '../ui/fields/field.tsx';
-import { Select } from '../ui/fields/select.tsx';
-import { SearchField } from '../ui/toolbar.tsx';
-import { participantsQuery } from './queries.ts';
-import { useRows } from './use-rows.ts';
+import { participantsQuery } from '../../api/queries.ts';
+import { useRows } from '../../api/use-rows.ts';
+import { useDebounced } from '../../base/use-debounced.ts';
+import { Field } from '../../ui/fields/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { SearchField } from '../../ui/toolbar.tsx';
 
 export type ParticipantFieldProps = { value: string; onValueChange: (id: string) => void };
 

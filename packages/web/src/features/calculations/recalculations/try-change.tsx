@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../api/client.ts';
-import { HttpError, sayError } from '../../api/http-error.ts';
-import { keys } from '../../api/keys.ts';
-import { Loaded } from '../../api/loaded.tsx';
-import type { Recalculation, Run } from '../../api/shapes.ts';
-import { useAct } from '../../api/use-act.ts';
-import { formatMoment } from '../../base/format-date.ts';
-import { formatMoney } from '../../base/format-money.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { Input } from '../../ui/fields/input.tsx';
-import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
-import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { client } from '../../../api/client.ts';
+import { HttpError, sayError } from '../../../api/http-error.ts';
+import { keys } from '../../../api/keys.ts';
+import { Loaded } from '../../../api/loaded.tsx';
+import type { Recalculation, Run } from '../../../api/shapes.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { formatMoment } from '../../../base/format-date.ts';
+import { formatMoney } from '../../../base/format-money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
+import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
+import { ProblemList } from '../../../ui/states/problem-list.tsx';
 import { type ChangeDraft, draftOf, statedChange } from './change-draft.ts';
-import { ChangeFields } from './change-fields.tsx';
+import { ChangeFields, type PayeeField } from './change-fields.tsx';
 import { PaidAgainTable } from './paid-again-table.tsx';
 
 const kinds = [
@@ -26,7 +26,15 @@ const kinds = [
 ] as const;
 
 /** One changed record at a time: what it would change is paid at once, kept beside the calculation, and changes no record. */
-export function TryChange({ run, mayChange }: { run: Run; mayChange: boolean }) {
+export function TryChange({
+  run,
+  PayeeField,
+  mayChange,
+}: {
+  run: Run;
+  PayeeField: PayeeField;
+  mayChange: boolean;
+}) {
   const key = [...keys.calculations, run.id, 'recalculations'];
   const tried = useQuery({
     queryKey: key,
@@ -34,7 +42,7 @@ export function TryChange({ run, mayChange }: { run: Run; mayChange: boolean }) 
   });
   return (
     <>
-      {mayChange ? <TryForm run={run} listKey={key} /> : null}
+      {mayChange ? <TryForm run={run} PayeeField={PayeeField} listKey={key} /> : null}
       <Loaded query={tried} failure="What was tried before could not be loaded">
         {({ rows }) =>
           rows.length === 0 ? null : (
@@ -69,7 +77,9 @@ export function TryChange({ run, mayChange }: { run: Run; mayChange: boolean }) 
   );
 }
 
-function TryForm({ run, listKey }: { run: Run; listKey: readonly unknown[] }) {
+type TryFormProps = { run: Run; PayeeField: PayeeField; listKey: readonly unknown[] };
+
+function TryForm({ run, PayeeField, listKey }: TryFormProps) {
   const [draft, setDraft] = useState<ChangeDraft>(draftOf('deal', run));
   const [reason, setReason] = useState('');
   const make = useAct({
@@ -104,7 +114,7 @@ function TryForm({ run, listKey }: { run: Run; listKey: readonly unknown[] }) {
             onValueChange={(of) => put(draftOf(of, run))}
           />
         </div>
-        <ChangeFields draft={draft} run={run} onChange={put} />
+        <ChangeFields PayeeField={PayeeField} draft={draft} run={run} onChange={put} />
         <Field label="Why" required hint="Kept with the result and in the audit log.">
           <Input value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
         </Field>

@@ -1,5 +1,5 @@
-import type { DealDetail, Run, StatedChange } from '../../api/shapes.ts';
-import { isDecimal } from '../../base/decimal.ts';
+import type { DealDetail, Run, StatedChange } from '../../../api/shapes.ts';
+import { isDecimal } from '../../../base/decimal.ts';
 
 type Stated<Of extends StatedChange['of']> = Extract<StatedChange, { of: Of }>;
 

@@ -1,12 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { client } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import { Loaded } from '../../api/loaded.tsx';
-import type { Run } from '../../api/shapes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { SkeletonText } from '../../ui/states/skeleton.tsx';
+import { client } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import { Loaded } from '../../../api/loaded.tsx';
+import type { Run } from '../../../api/shapes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { SkeletonText } from '../../../ui/states/skeleton.tsx';
+import type { PayeeField } from './change-fields.tsx';
 import { PayDifferenceReport } from './pay-difference.tsx';
 
 const TryChange = lazy(async () => ({ default: (await import('./try-change.tsx')).TryChange }));
@@ -23,10 +24,12 @@ export type ChangedRecordsProps = {
   /** Takes the late records in: calculates again; left out where the user may not. */
   onAccept?: () => void;
   accepting: boolean;
+  /** Chooses whom a changed record is of. */
+  PayeeField: PayeeField;
 };
 
 /** What changed records make of a calculation: those that came late, before they are accepted, and one at a time to try. */
-export function ChangedRecords({ run, onAccept, accepting }: ChangedRecordsProps) {
+export function ChangedRecords({ run, onAccept, accepting, PayeeField }: ChangedRecordsProps) {
   return (
     <div className="flex flex-col gap-4">
       {run.stale.length > 0 ? (
@@ -40,13 +43,13 @@ export function ChangedRecords({ run, onAccept, accepting }: ChangedRecordsProps
         </Card>
       )}
       <Suspense fallback={<SkeletonText lines={5} />}>
-        <TryChange run={run} mayChange={onAccept !== undefined} />
+        <TryChange run={run} PayeeField={PayeeField} mayChange={onAccept !== undefined} />
       </Suspense>
     </div>
   );
 }
 
-function LateRecords({ run, onAccept, accepting }: ChangedRecordsProps) {
+function LateRecords({ run, onAccept, accepting }: Omit<ChangedRecordsProps, 'PayeeField'>) {
   const late = useQuery(lateQuery(run));
   return (
     <Card

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { ImportDetail } from '../../api/shapes.ts';
-import { formatMoney } from '../../base/format-money.ts';
-import { paths } from '../../paths.ts';
-import { Card } from '../../ui/card.tsx';
+import type { ImportDetail } from '../../../api/shapes.ts';
+import { formatMoney } from '../../../base/format-money.ts';
+import { paths } from '../../../paths.ts';
+import { Card } from '../../../ui/card.tsx';
 import { PayDifferenceReport } from './pay-difference.tsx';
 
 type Pay = NonNullable<NonNullable<ImportDetail['summary']>['pay']>;
