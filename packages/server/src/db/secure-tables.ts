@@ -34,6 +34,9 @@ const views = ['payout_credits', 'payout_credits_by_deal'];
 /** Tables the `app` login never touches: credentials and sessions belong to sign-in, which runs as the owner. */
 const ownerOnly = ['sessions', 'sign_in_failures'];
 
+const DEADLOCK = '40P01';
+const MOST_TRIES = 10;
+
 /**
  * Puts the second lock on: row-level security, forced, on every table that has a tenant, found in the catalogue so that
  * no table can be forgotten; and grants that leave the `app` login nothing else.
@@ -42,6 +45,20 @@ export async function secureTables(client: pg.Client, appRole: string): Promise<
   const found = await lockState(client, appRole);
   const marked = await client.query<{ mark: string | null }>(markSql);
   if (marked.rows[0]?.mark === markOf(found)) return;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await lockTables(client, appRole);
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      // whoever works in the tables meanwhile takes them in another order, and PostgreSQL sends one of the two away
+      if ((error as { code?: string }).code !== DEADLOCK || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+/** One transaction: all of it, or nothing. */
+async function lockTables(client: pg.Client, appRole: string): Promise<void> {
   const role = pg.escapeIdentifier(appRole);
   const owner =
     (await client.query<{ current_user: string }>('SELECT current_user')).rows[0]?.current_user ?? '';
@@ -51,6 +68,9 @@ export async function secureTables(client: pg.Client, appRole: string): Promise<
       WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') GROUP BY c.relname ORDER BY c.relname`,
   );
   await client.query('BEGIN');
+  // all at once: between one statement below and the next somebody would take what we need, and want what we have
+  const all = tables.rows.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
+  await client.query(`LOCK TABLE ${all} IN ACCESS EXCLUSIVE MODE`);
   await client.query(`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`);
   await client.query(`GRANT USAGE ON SCHEMA public TO ${role}`);
   for (const table of tables.rows) {
