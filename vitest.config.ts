@@ -50,6 +50,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/stage.ts'],
+          setupFiles: ['e2e/tell-failures.ts'],
           isolate: false,
           // A slow machine is no failure: what comes is waited for as long as Playwright itself waits.
           expect: { poll: { timeout: 30_000, interval: 50 } },

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { samplePassword } from './attain-process.ts';
+import { watchWindow } from './windows.ts';
 
 /** Opens a browser window of its own; every error the page logs fails the test through `complaints`. */
 export async function openWindow(
@@ -21,6 +22,7 @@ export async function openWindow(
 
 /** Adds every error the page logs from now on to the complaints. */
 export function watchComplaints(page: Page, complaints: string[]): void {
+  watchWindow(page);
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
 }
