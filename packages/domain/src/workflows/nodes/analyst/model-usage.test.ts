@@ -3,7 +3,7 @@ import { modelUsageOf } from './model-usage.ts';
 
 const answer = (usage: object | null) => ({ model: 'm', text: 'x', usage: usage as never });
 
-test('tokens and money of a run are the exact sums of what its models took, by currency', () => {
+test('[AN-13] tokens and money of a run are the exact sums of what its models took, by currency', () => {
   expect(
     modelUsageOf([
       null,
