@@ -10,11 +10,11 @@ import type { House } from '../packages/server/src/house.ts';
 import { performCalculation } from '../packages/server/src/slices/calculations/perform-calculation.ts';
 import { startCalculation } from '../packages/server/src/slices/calculations/start-calculation.ts';
 import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
+import { processorOfAll } from './calculation/all-processors.ts';
 import { adventureWorksCase, type Case, yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';
 import { computeSql, makeSqlTables, paySql, type SqlRun } from './calculation/sql.ts';
 import { circumstances, load, median, publish, table, waitForQuiet, watchMemory } from './measuring.ts';
-import { processesOf, processorMs } from './runs/processor-time.ts';
 
 const HELP = `node bench/calculation.ts [--deals 1000000] [--payees 10000] [--rounds 3] [--small-rounds 5]
   [--only year|adventureworks] [--out bench/results/calculation.md] [--quiet-seconds 0]
@@ -119,25 +119,23 @@ async function measureRound(
   );
   await makeSqlTables(owner);
   const round = { attain: 0, sql: 0, attainProcessor: 0, sqlProcessor: 0, sqlComputing: 0, attainRssMb: 0 };
-  const processor = async () => {
-    const own = process.cpuUsage();
-    return (own.user + own.system) / 1000 + processorMs(await processesOf(owner));
-  };
+  const { rows: folder } = await owner.query<{ data_directory: string }>('SHOW data_directory');
+  const processor = () => processorOfAll(folder[0]?.data_directory ?? '');
   for (const period of one.periods) {
     await owner.query('CHECKPOINT');
     const memory = watchMemory();
-    const used = await processor();
+    const used = processor();
     const from = performance.now();
     const run = await startCalculation(house, actor, { planId, period: period.key });
     await performCalculation(house, { tenantId: actor.tenantId, id: run.id });
     round.attain += performance.now() - from;
-    round.attainProcessor += (await processor()) - used;
+    round.attainProcessor += processor() - used;
     round.attainRssMb = Math.max(round.attainRssMb, memory.stop());
     const sqlRun: SqlRun = { tenantId: actor.tenantId, runId: run.id, planId, plan: one.plan, period };
     await owner.query('CHECKPOINT');
-    const usedBefore = await processor();
+    const usedBefore = processor();
     round.sql += await paySql(owner, sqlRun);
-    round.sqlProcessor += (await processor()) - usedBefore;
+    round.sqlProcessor += processor() - usedBefore;
     round.sqlComputing += await computeSql(owner, sqlRun);
   }
   const counts = await mustBeEqual(owner);
