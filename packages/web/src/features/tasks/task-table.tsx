@@ -11,6 +11,14 @@ import { dueIn, priorityMeaning, taskKinds, taskStanding } from './task-words.ts
 const columns: readonly TableColumn<HumanTask>[] = [
   { id: 'title', head: 'Task', value: (row) => row.title, width: 280, grow: true, sortable: false },
   {
+    id: 'due',
+    head: 'Due',
+    value: (row) => row.dueAt,
+    cell: (row) => <Due task={row} />,
+    width: 190,
+    sortable: false,
+  },
+  {
     id: 'kind',
     head: 'Asks for',
     value: (row) => taskKinds[row.type] ?? row.type,
@@ -32,14 +40,6 @@ const columns: readonly TableColumn<HumanTask>[] = [
     value: (row) => row.assignee ?? row.queue,
     cell: (row) => row.assignee ?? row.queue ?? 'Anybody who may decide',
     width: 170,
-    sortable: false,
-  },
-  {
-    id: 'due',
-    head: 'Due',
-    value: (row) => row.dueAt,
-    cell: (row) => <Due task={row} />,
-    width: 190,
     sortable: false,
   },
   {
