@@ -37,6 +37,7 @@ async function main(): Promise<void> {
         console.error(`${workflowId} ${key}: ${how}`);
       }
     }
+    await range.timeGoesOn();
     await range.survivors(2);
     for (const kill of kills) {
       const whole = await range.finish({ workflowId: kill.workflowId, key: 'whole' });

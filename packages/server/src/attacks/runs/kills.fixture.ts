@@ -27,8 +27,13 @@ export interface Range {
   readonly house: House;
   readonly actor: Actor;
   readonly target: Target;
-  /** Carries a run in a process of its own, which dies at the failpoint (`list`: nowhere, but all are named). */
+  /**
+   * Carries a run in a process of its own, which dies at the failpoint (`list`: nowhere, but all are named). For what it leaves
+   * behind time stands still, so that the next process passes the places of its own run only.
+   */
   carry(start: { workflowId: string; key: string }, failpoint: string): Promise<Passed>;
+  /** Time goes on for what was left behind. */
+  timeGoesOn(): Promise<void>;
   /** From here on somebody works: `processes` of them. */
   survivors(processes: number): Promise<void>;
   /** Goes on with a run until it has ended: what became of it and of the runs it started, and what they asked of the target. */
@@ -56,13 +61,17 @@ export async function openRange(ownerUrl: string): Promise<Range> {
     house: first.house,
     actor,
     target,
-    carry: ({ workflowId, key }, failpoint) =>
-      carry([ownerUrl, actor.tenantId, actor.userId, workflowId, key], {
+    carry: async ({ workflowId, key }, failpoint) => {
+      const passed = await carry([ownerUrl, actor.tenantId, actor.userId, workflowId, key], {
         ...env,
         ATTAIN_FAILPOINT: failpoint,
         // the second one starts in half the time
         NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
-      }),
+      });
+      await shiftTime(first.house, { by: '1 day', which: '<' });
+      return passed;
+    },
+    timeGoesOn: () => shiftTime(first.house, { by: '-1 day', which: '>' }),
     survivors: async (processes) => {
       while (works.length < processes) works.push(await open());
       for (const { house } of works) house.runs.start(runPerformers(house), []);
@@ -116,4 +125,16 @@ async function withChildren(house: House, id: string): Promise<string[]> {
     [id],
   );
   return [id, ...rows.map((row) => row.id)];
+}
+
+/** Moves what is due before or after the next twelve hours. */
+async function shiftTime(house: House, { by, which }: { by: string; which: '<' | '>' }): Promise<void> {
+  for (const [table, column] of [
+    ['run_timers', 'due_at'],
+    ['run_effects', 'leased_until'],
+    ['run_inbox', 'created_at'],
+  ])
+    await house.db.owner.query(
+      `UPDATE ${table} SET ${column} = ${column} + interval '${by}' WHERE ${column} ${which} now() + interval '12 hours'`,
+    );
 }
