@@ -57,7 +57,10 @@ function right(endpoint: Endpoint, field: string): unknown {
     document: soundPlan(),
     ...{
       test: emptyTest,
-      change: { of: 'quota', before: null, after: null },
+      change:
+        endpoint.name === 'recalculations.make'
+          ? { of: 'deal', id: 'd1', after: { date: '2024-02-02', amount: '100', participantId: 'ann' } }
+          : { of: 'quota', before: null, after: null },
       after: { date: '2024-02-02', amount: '100', currency: 'USD', participantId: 'ann' },
       furtherDeals: [{ amount: '1' }],
     },

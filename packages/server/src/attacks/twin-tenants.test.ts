@@ -160,7 +160,12 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     id: nouns[endpoint.name.split('.')[0] ?? ''],
     participantIds: [ids.participantId],
     document: soundPlan(),
-    ...{ test: emptyTest, change: { of: 'quota', before: null, after: null } },
+    test: emptyTest,
+    // what `what-depends` and what a recalculation take
+    change: {
+      ...{ of: 'quota', before: null, after: null },
+      ...{ participantId: ids.participantId, from: '2024-01-01', to: '2024-03-31' },
+    },
     after: null,
     mapping: { header: true, decimal: '.', date: 'iso', fields: { id: { columns: [0] } } },
     name: `Mine ${newId()}`,
