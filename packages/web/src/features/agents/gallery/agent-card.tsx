@@ -2,7 +2,7 @@ import { EllipsisVertical, Play, Square } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
-import { useMay, useMe } from '../../../api/me.ts';
+import { useMay, useMe, useScope } from '../../../api/me.ts';
 import type { AgentSummary } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { formatMoment } from '../../../base/format-date.ts';
@@ -94,7 +94,7 @@ type CardActsProps = Pick<AgentCardProps, 'agent' | 'onDetails' | 'onRun'> & { t
 
 function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
   const held = useMe().data?.roles ?? [];
-  const maySeeRuns = useMay('read:workflow-runs');
+  const reach = useScope('read:workflow-runs');
   const mayStopAny = useMay('run:workflows');
   const start = useAct({
     act: client.agents.run,
@@ -125,7 +125,7 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
             onSelect: () => setAsking(true),
           },
         ]),
-    ...(lastRun && maySeeRuns
+    ...(lastRun && (reach === 'tenant' || (reach !== null && lastRun.mine))
       ? [{ id: 'last', label: 'Open the last run', onSelect: () => onRun(lastRun.id) }]
       : []),
   ];
