@@ -16,29 +16,47 @@ const HELP = `npm test — checks everything; npm test -- --only layers,unit che
   --bail     stop at the first step that fails`;
 
 /**
- * @typedef {{ name: string, title: string, run: () => Promise<boolean> }} Step
+ * @typedef {(text: string) => void} Say
+ * @typedef {{ name: string, title: string, run: (say: Say) => Promise<boolean> }} Step
+ * @typedef {{ step: Step, held: boolean, seconds: string }} Result
  */
 
 const reports = mkdtempSync(join(tmpdir(), 'attain-reports-'));
 /** @type {string[]} */
 const written = [];
 
+/** What tests, and so takes both cores; everything else is done two at a time. */
+const TESTING = ['unit', 'browser'];
+
 /** @type {Step[]} */
 const steps = [
-  { name: 'format', title: 'Format and lint', run: () => tool('@biomejs/biome/bin/biome', ['check', '.']) },
+  {
+    name: 'format',
+    title: 'Format and lint',
+    run: (say) => tool('@biomejs/biome/bin/biome', ['check', '.'], say),
+  },
   { name: 'types', title: 'Types', run: types },
-  { name: 'layers', title: 'Layers: who imports whom', run: () => program('tools/house/cruise.mjs', []) },
-  { name: 'dead', title: 'Dead code and undeclared packages', run: () => tool('knip/bin/knip.js', []) },
+  {
+    name: 'layers',
+    title: 'Layers: who imports whom',
+    run: (say) => program('tools/house/cruise.mjs', [], say),
+  },
+  {
+    name: 'dead',
+    title: 'Dead code and undeclared packages',
+    run: (say) => tool('knip/bin/knip.js', [], say),
+  },
   { name: 'web', title: 'The screens can be built', run: webBuild },
   {
     name: 'unit',
     title: 'Domain, contract, server, web and house tests',
     run: () => {
       ensureOldestPostgres();
-      return vitest('unit', ['!e2e']);
+      // some of them wait for another process: a third one has the core meanwhile
+      return vitest('unit', ['!e2e'], 3);
     },
   },
-  { name: 'browser', title: 'Journeys in a real browser', run: () => vitest('browser', ['e2e']) },
+  { name: 'browser', title: 'Journeys in a real browser', run: () => vitest('browser', ['e2e'], 2) },
 ];
 
 const asked = process.argv.slice(2);
@@ -55,7 +73,7 @@ rmSync(reports, { recursive: true, force: true });
  * @returns {Promise<number>} the exit code
  */
 async function main(chosenSteps) {
-  /** @type {{ step: Step, held: boolean, seconds: string }[]} */
+  /** @type {Result[]} */
   const results = [];
   try {
     ensureInstalled();
@@ -64,19 +82,20 @@ async function main(chosenSteps) {
     console.log('\n0 passed, 1 failed');
     return 1;
   }
-  for (const step of chosenSteps) {
+  const bail = () => asked.includes('--bail') && results.some(({ held }) => !held);
+  const checks = chosenSteps.filter(({ name }) => !TESTING.includes(name)).values();
+  const worker = async () => {
+    for (const step of checks) if (!bail()) results.push(await check(step));
+  };
+  await Promise.all([worker(), worker()]);
+  for (const step of chosenSteps.filter(({ name }) => TESTING.includes(name))) {
+    if (bail()) break;
     console.log(`\n━━ ${step.title}`);
-    const from = performance.now();
-    const held = await step.run().catch((error) => {
-      console.error(error instanceof Error ? error.message : error);
-      return false;
-    });
-    results.push({ step, held, seconds: ((performance.now() - from) / 1000).toFixed(1) });
-    if (!held && asked.includes('--bail')) break;
+    results.push(await timed(step, (text) => process.stdout.write(text)));
   }
   const tests = countTests(written);
-  const otherwise = results.filter(({ step, held }) => !held && !['unit', 'browser'].includes(step.name));
-  const testsBroke = results.some(({ step, held }) => !held && ['unit', 'browser'].includes(step.name));
+  const otherwise = results.filter(({ step, held }) => !held && !TESTING.includes(step.name));
+  const testsBroke = results.some(({ step, held }) => !held && TESTING.includes(step.name));
   // A test run that ends badly without a failed test (a crash, an error outside any test) counts as one failure.
   const failed = otherwise.length + Math.max(tests.failed, testsBroke ? 1 : 0);
   console.log('\n━━ Summary');
@@ -88,12 +107,42 @@ async function main(chosenSteps) {
   return failed === 0 ? 0 : 1;
 }
 
-async function webBuild() {
-  if (!ensureWebBuilt()) console.log('The build on disk is up to date.');
+/**
+ * Does a step beside another one: what it says comes when it has ended, below its title.
+ * @param {Step} step
+ * @returns {Promise<Result>}
+ */
+async function check(step) {
+  let said = '';
+  const result = await timed(step, (text) => {
+    said += text;
+  });
+  process.stdout.write(`\n━━ ${step.title}\n${said}`);
+  return result;
+}
+
+/**
+ * @param {Step} step
+ * @param {Say} say
+ * @returns {Promise<Result>}
+ */
+async function timed(step, say) {
+  const from = performance.now();
+  const held = await step.run(say).catch((error) => {
+    say(`${error instanceof Error ? error.message : error}\n`);
+    return false;
+  });
+  return { step, held, seconds: ((performance.now() - from) / 1000).toFixed(1) };
+}
+
+/** @param {Say} say */
+async function webBuild(say) {
+  if (!ensureWebBuilt()) say('The build on disk is up to date.\n');
   return true;
 }
 
-async function types() {
+/** @param {Say} say */
+async function types(say) {
   const projects = [
     'packages/domain/tsconfig.json',
     'packages/domain/tsconfig.test.json',
@@ -106,11 +155,11 @@ async function types() {
   const next = projects.entries();
   const worker = async () => {
     for (const [at, project] of next)
-      outcomes[at] = await tool('typescript/bin/tsc', ['-p', project, '--pretty']);
+      outcomes[at] = await tool('typescript/bin/tsc', ['-p', project, '--pretty'], say);
   };
   await Promise.all([worker(), worker()]);
   projects.forEach((project, at) => {
-    if (!outcomes[at]) console.log(`✗ ${project}`);
+    if (!outcomes[at]) say(`✗ ${project}\n`);
   });
   return outcomes.every(Boolean);
 }
@@ -118,33 +167,44 @@ async function types() {
 /**
  * @param {string} name
  * @param {string[]} projects
+ * @param {number} workers
  */
-function vitest(name, projects) {
+function vitest(name, projects, workers) {
   const report = join(reports, `${name}.json`);
   written.push(report);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return tool('vitest/vitest.mjs', ['run', ...projects.flatMap((one) => ['--project', one]), ...reporters]);
+  return tool('vitest/vitest.mjs', [
+    'run',
+    `--maxWorkers=${workers}`,
+    ...projects.flatMap((one) => ['--project', one]),
+    ...reporters,
+  ]);
 }
 
 /**
  * @param {string} path below node_modules
  * @param {string[]} args
+ * @param {Say} [say]
  */
-function tool(path, args) {
-  return program(join('node_modules', path), args);
+function tool(path, args, say) {
+  return program(join('node_modules', path), args, say);
 }
 
 /**
  * @param {string} path below the checkout
  * @param {string[]} args
+ * @param {Say} [say] hears its output; left out, the console has it at once
  * @returns {Promise<boolean>} whether it ended well
  */
-function program(path, args) {
+function program(path, args, say) {
   return new Promise((resolve, reject) => {
     const env = { ...toolEnvironment(), NODE_ENV: 'test' };
-    const child = spawn(findNode(), [join(root, path), ...args], { cwd: root, env, stdio: 'inherit' });
+    const stdio = say ? 'pipe' : 'inherit';
+    const child = spawn(findNode(), [join(root, path), ...args], { cwd: root, env, stdio });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => say?.(text));
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code === 0));
+    child.on('close', (code) => resolve(code === 0));
   });
 }
 

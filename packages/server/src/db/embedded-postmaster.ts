@@ -27,7 +27,8 @@ const SETTINGS = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   data_sync_retry: 'off',
-  max_connections: '100',
+  // a process of Attain takes up to forty; several may share the folder
+  max_connections: '200',
   shared_buffers: '128MB',
   timezone: 'UTC',
   log_timezone: 'UTC',

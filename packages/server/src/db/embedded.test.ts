@@ -72,7 +72,7 @@ describe('the embedded PostgreSQL', () => {
       one,
       `select string_agg(current_setting(n), ' ' order by o) as all from unnest(array['${[...names, ...more].join("','")}']) with ordinality t(n, o)`,
     );
-    expect(rows).toEqual([{ all: 'on on on on off 127.0.0.1 UTF8 UTC 100' }]);
+    expect(rows).toEqual([{ all: 'on on on on off 127.0.0.1 UTF8 UTC 200' }]);
     const locale = await query(
       one,
       'select datlocprovider as p, datlocale as l from pg_database where datname = current_database()',
