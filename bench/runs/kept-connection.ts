@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** What was answered; the body has the length that its header says. */
+/** What was answered; the body, in ASCII, has the length that its header says. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
@@ -18,31 +18,40 @@ export interface KeptConnection {
  * answers: `node:http` would take as much of them as a server that it measures.
  */
 export async function keptConnection({ hostname, port }: URL): Promise<KeptConnection> {
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-  socket.setEncoding('latin1');
-  await once(socket, 'connect');
   let text = '';
+  // in the spelling of this server, once it is known
+  let lengthHeader = '';
   let waiting: { answered: (answer: Answer) => void; failed: (error: Error) => void } | null = null;
   const end = (error: Error) => waiting?.failed(error);
-  socket.on('error', end);
-  socket.on('close', () => end(new Error('The connection was closed.')));
-  socket.on('data', (part: string) => {
+  const received = (part: string) => {
     text += part;
     const head = text.indexOf('\r\n\r\n');
     if (head < 0) return;
-    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text)?.[1]);
-    if (Number.isNaN(length)) return end(new Error(`No Content-Length: ${text.slice(0, head)}`));
+    lengthHeader ||= /\r\ncontent-length: /i.exec(text)?.[0] ?? '';
+    const at = text.indexOf(lengthHeader) + lengthHeader.length;
+    const length = Number.parseInt(text.slice(at, at + 10), 10);
+    if (lengthHeader === '' || Number.isNaN(length))
+      return end(new Error(`No Content-Length: ${text.slice(0, head)}`));
     if (text.length < head + 4 + length) return;
-    const body = Buffer.from(text.slice(head + 4), 'latin1').toString('utf8');
-    const status = Number(text.slice(9, 12));
+    const answer = { status: Number(text.slice(9, 12)), body: text.slice(head + 4) };
     text = '';
-    waiting?.answered({ status, body });
-  });
+    waiting?.answered(answer);
+  };
+  const buffer = Buffer.alloc(65_536);
+  const callback = (bytes: number) => {
+    received(buffer.toString('latin1', 0, bytes));
+    return true;
+  };
+  const onread = { buffer, callback };
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread });
+  await once(socket, 'connect');
+  socket.on('error', end);
+  socket.on('close', () => end(new Error('The connection was closed.')));
   return {
     ask: (request) =>
       new Promise((answered, failed) => {
         waiting = { answered, failed };
-        socket.write(request);
+        socket.write(request, 'latin1');
       }),
     close: () => {
       waiting = null;

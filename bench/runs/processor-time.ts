@@ -4,14 +4,29 @@ import type pg from 'pg';
 /** What `getconf CLK_TCK` says on every Linux that runs Node. */
 const ticksASecond = 100;
 
-/** Processor time of processes up to now, milliseconds; Linux keeps it in `/proc`. */
+/** Processor time of processes up to now, milliseconds, by process; Linux keeps it in `/proc`. */
+export type ProcessorTime = ReadonlyMap<number, number>;
+
+/** Reads it. */
+export function processorTime(pids: readonly number[]): ProcessorTime {
+  return new Map(
+    pids.map((pid) => {
+      const [user, system] = statOf(pid).slice(11, 13);
+      return [pid, ((Number(user ?? 0) + Number(system ?? 0)) * 1000) / ticksASecond];
+    }),
+  );
+}
+
+/** All of them together. */
 export function processorMs(pids: readonly number[]): number {
-  let ticks = 0;
-  for (const pid of pids) {
-    const [user, system] = statOf(pid).slice(11, 13);
-    ticks += Number(user ?? 0) + Number(system ?? 0);
-  }
-  return (ticks * 1000) / ticksASecond;
+  return spentMs(new Map(), processorTime(pids));
+}
+
+/** What was spent in between by the processes that still run, milliseconds. */
+export function spentMs(before: ProcessorTime, after: ProcessorTime): number {
+  let spent = 0;
+  for (const [pid, ms] of after) spent += Math.max(0, ms - (before.get(pid) ?? 0));
+  return spent;
 }
 
 /** The processes of a PostgreSQL server that run now: its first one and everybody that one has started. */

@@ -8,7 +8,7 @@ import { shortFlow } from './flows.ts';
 import { makeHook } from './hook.ts';
 import type { Asked, Deliveries } from './load.ts';
 import { startNodeRed } from './node-red.ts';
-import { processesOf, processorMs } from './processor-time.ts';
+import { processesOf, processorTime, spentMs } from './processor-time.ts';
 import { singleInserts } from './single-inserts.ts';
 
 /** What was asked of somebody, and the processor time of all who worked for it, milliseconds. */
@@ -42,11 +42,11 @@ export async function throughput(bench: BenchHouse, at: Throughput): Promise<Rou
   const mine: Deliveries = { url: `${at.url}${hook.address}`, secret: hook.secret, connections, seconds };
   for (let round = 0; round <= at.rounds; round += 1) {
     const inserts = await singleInserts(bench.owner, bench.ownerUrl, seconds);
-    const theirs = await served({ ...mine, url: red.url, secret: null }, [red.child.pid ?? 0], []);
+    const theirs = await served({ ...mine, url: red.url, secret: null }, red.child.pid ?? 0);
     // as autovacuum leaves a database that is not a minute old
     if (round === 1) await bench.owner.query('ANALYZE');
     const before = await stored(bench);
-    const ours = await served(mine, [process.pid], await processesOf(bench.owner));
+    const ours = await served(mine, process.pid, () => processesOf(bench.owner));
     const after = await stored(bench);
     if (after.runs - before.runs !== ours.requests || after.ended - before.ended !== ours.requests)
       throw new Error(`${ours.requests} were answered, but ${JSON.stringify([before, after])} is stored`);
@@ -67,16 +67,15 @@ export async function throughput(bench: BenchHouse, at: Throughput): Promise<Rou
 
 async function served(
   deliveries: Deliveries,
-  serving: readonly number[],
-  storing: readonly number[],
+  serving: number,
+  storing: () => Promise<number[]> = async () => [],
 ): Promise<Served> {
-  const before = [processorMs(serving), processorMs(storing)] as const;
+  const times = async () => [processorTime([serving]), processorTime(await storing())] as const;
+  const before = await times();
   const asked = await deliver(deliveries);
-  return {
-    ...asked,
-    servingMs: processorMs(serving) - before[0],
-    storingMs: processorMs(storing) - before[1],
-  };
+  const after = await times();
+  const [servingMs, storingMs] = [spentMs(before[0], after[0]), spentMs(before[1], after[1])];
+  return { ...asked, servingMs, storingMs };
 }
 
 /** Asks from a process of its own. */
