@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { JsonValue } from '../json-value.ts';
 import { EMPTY_WORKFLOW, type WorkflowNode } from '../workflow.ts';
 import { startFields } from './start-fields.ts';
 
@@ -8,7 +9,7 @@ const begin = (config: WorkflowNode['config']) => ({
 });
 
 test('a run is asked for what its beginning states, by label or name', () => {
-  const fields = [
+  const fields: JsonValue = [
     { name: 'plan', type: 'text', label: 'Plan', required: true },
     { name: 'mode', type: 'choice', options: ['fast', 'exact'] },
     'nonsense',
