@@ -8,7 +8,7 @@ import { placesOfDeals } from '../deal-places.ts';
 import { type PaidRun, selectAbove } from './recalculation-store.ts';
 
 /** Deals of a run up to which everybody is read again while somebody waits. */
-const MOST_DEALS = 500_000;
+const MOST_DEALS = 100_000;
 
 /** Whose inputs one stated change can make others (DEP-1 to DEP-4); null: everybody's, because they share the fund of a SPIFF. */
 export async function dependentsOf(
