@@ -17,11 +17,6 @@ export function processorTime(pids: readonly number[]): ProcessorTime {
   );
 }
 
-/** All of them together. */
-export function processorMs(pids: readonly number[]): number {
-  return spentMs(new Map(), processorTime(pids));
-}
-
 /** What was spent in between by the processes that still run, milliseconds. */
 export function spentMs(before: ProcessorTime, after: ProcessorTime): number {
   let spent = 0;
