@@ -88,9 +88,9 @@ describe('an agent is written, saved and run', () => {
     await page.getByRole('heading', { name: 'Agent Overview' }).waitFor();
     await button('Save Draft').click();
     await page.getByText('Give the agent a name.').first().waitFor();
-    expect(await field('Trust threshold').inputValue()).toBe('0.85');
+    await expect.poll(() => field('Trust threshold').inputValue()).toBe('0.85');
     expect(await field('Trust threshold').getAttribute('step')).toBe('0.01');
-    expect(await page.getByLabel(/^Version/).inputValue()).toBe('1.0.0');
+    await expect.poll(() => page.getByLabel(/^Version/).inputValue()).toBe('1.0.0');
   });
 
   test('[AFORM-03] [AFORM-04] [AFORM-05] [AFORM-06] [AFORM-07] [AFORM-08] [AFORM-09] [AFORM-10] [AFORM-11] [AFORM-12] [AFORM-13] [AFORM-14] [AFORM-15] [AFORM-16] [AFORM-17] [AFORM-18] the form asks for all that is stated of an agent', async () => {
@@ -120,9 +120,9 @@ describe('an agent is written, saved and run', () => {
     ],
   ] as const)('%s %s is one of the stated', async (_ids, label, first, options) => {
     const choice = page.getByRole('combobox', { name: label, exact: true });
-    expect(await choice.textContent()).toContain(first);
+    await expect.poll(() => choice.textContent()).toContain(first);
     await choice.click();
-    expect(await page.getByRole('option').allTextContents()).toEqual(options);
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(options);
     await page.keyboard.press('Escape');
   });
 
@@ -161,7 +161,7 @@ describe('an agent is written, saved and run', () => {
     await page.getByText('Save Failed').first().waitFor();
     await page.getByText('The disk is full.').first().waitFor();
     await page.unroute('**/api/agents/*');
-    expect(await page.getByLabel(/^Description/).inputValue()).toBe('Runs on a journey');
+    await expect.poll(() => page.getByLabel(/^Description/).inputValue()).toBe('Runs on a journey');
     await page.getByText('Draft', { exact: true }).waitFor();
   });
 
@@ -211,8 +211,8 @@ describe('an agent is written, saved and run', () => {
 
   test('[GAL-01] [GAL-02] [GAL-03] [GAL-04] [GAL-05] [GAL-06] [GAL-07] [GAL-08] [GAL-09] [GAL-11] [GAL-25] [CONF-GAL-01] the gallery counts its cards', async () => {
     await page.getByRole('heading', { name: 'Compensation Intelligence Agents' }).waitFor();
-    expect(await button('Build New Agent').count()).toBe(1);
-    expect(await page.getByRole('article', { name: 'Build New Agent' }).count()).toBe(1);
+    await expect.poll(() => button('Build New Agent').count()).toBe(1);
+    await expect.poll(() => page.getByRole('article', { name: 'Build New Agent' }).count()).toBe(1);
     await page.getByRole('region', { name: 'Suggestions' }).waitFor();
     const { totals } = await ask('GET', '/agents?active=yes');
     await expect.poll(() => page.getByRole('button', { name: 'View Details' }).count()).toBe(totals.agents);

@@ -22,8 +22,8 @@ describe('the agent builder’s frame', () => {
 
   test('[BSHELL-01] [SHELL-ROUTE-01] it has a left navigation, a header and a place for the screen', async () => {
     await nav().waitFor();
-    expect(await header().count()).toBe(1);
-    expect(await page.getByRole('main').count()).toBe(1);
+    await expect.poll(() => header().count()).toBe(1);
+    await expect.poll(() => page.getByRole('main').count()).toBe(1);
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     const [left, top, main] = await Promise.all(
       [nav(), header(), page.getByRole('main')].map((part) => part.boundingBox()),
@@ -55,7 +55,7 @@ describe('the agent builder’s frame', () => {
     expect(await nav().getByRole('link', { name: 'Canvas' }).getByText('Core', { exact: true }).count()).toBe(
       1,
     );
-    expect(await nav().getByText('Core', { exact: true }).count()).toBe(1);
+    await expect.poll(() => nav().getByText('Core', { exact: true }).count()).toBe(1);
   });
 
   test('[BSHELL-04] [BSHELL-05] [BSHELL-06] [BSHELL-07] the header has Save Draft, Import, New Agent and Settings', async () => {
@@ -81,7 +81,7 @@ describe('the agent builder’s frame', () => {
     for (const path of ['/agent-builder/anything', '/agent-builder/runs/1', '/agent-builder/a/b/c']) {
       await page.goto(path);
       await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
-      expect(await nav().count()).toBe(1);
+      await expect.poll(() => nav().count()).toBe(1);
     }
   });
 

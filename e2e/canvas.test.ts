@@ -56,12 +56,12 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
 
   test('[CANVAS-01] [CANVAS-04] [CANVAS-05] [CANVAS-06] it has modes, Undo, Save and Run, [CANVAS-19] a status bar and [CANVAS-20] a mini map', async () => {
     for (const mode of ['Select', 'Connect', 'Pan'])
-      expect(await page.getByRole('radio', { name: mode }).count()).toBe(1);
+      await expect.poll(() => page.getByRole('radio', { name: mode }).count()).toBe(1);
     const bar = page.getByRole('toolbar', { name: 'Canvas' });
     for (const name of ['Undo', 'Redo', 'Save', 'Publish', 'Run'])
       expect(await bar.getByRole('button', { name, exact: true }).count(), name).toBe(1);
-    expect(await page.getByRole('img', { name: 'Mini map of 1000 by 400' }).count()).toBe(1);
-    expect(await status().count()).toBe(1);
+    await expect.poll(() => page.getByRole('img', { name: 'Mini map of 1000 by 400' }).count()).toBe(1);
+    await expect.poll(() => status().count()).toBe(1);
   });
 
   test('[CANVAS-07] [CANVAS-08] the palette is on the left, [CANVAS-09] [CANVAS-10] [CANVAS-11] [CANVAS-12] [CANVAS-13] [CANVAS-14] [CANVAS-15] with every stated item in its group', async () => {
@@ -197,10 +197,10 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await dialog.getByText(/saved this workflow after you opened it/).waitFor();
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
     await status().getByText('5 nodes').waitFor();
-    expect(await on().node('merge-1').count()).toBe(1);
+    await expect.poll(() => on().node('merge-1').count()).toBe(1);
     expect(await on().node('wait-1').count()).toBe(0);
     await page.getByRole('button', { name: /^Undo: Take what was saved/ }).click();
-    expect(await on().node('wait-1').count()).toBe(1);
+    await expect.poll(() => on().node('wait-1').count()).toBe(1);
     await page.getByRole('button', { name: 'Undo: Add Wait' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await status()
@@ -375,8 +375,8 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     const table = page.getByRole('table', { name: 'Outline of the workflow' });
     const row = table.getByRole('row', { name: /^Calculator/ });
     await row.waitFor();
-    expect(await table.getByRole('row').count()).toBe(4);
-    expect(await row.textContent()).toContain('End');
+    await expect.poll(() => table.getByRole('row').count()).toBe(4);
+    await expect.poll(() => row.textContent()).toContain('End');
     await table.getByRole('button', { name: 'Delete End' }).click();
     await expect.poll(() => table.getByRole('row').count()).toBe(3);
     await page.getByRole('button', { name: 'Outline as a table' }).click();

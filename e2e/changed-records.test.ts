@@ -63,8 +63,8 @@ test('[DEP-5] [DEP-6] one changed quota is paid at once, a late deal is shown be
   await page.getByRole('button', { name: 'Show what it changes' }).click();
   const made = page.getByRole('region', { name: 'What it changes' });
   await made.getByRole('status').waitFor();
-  expect(await made.textContent()).toContain('of 1 payee');
-  expect(await made.getByRole('row').count()).toBeGreaterThan(1);
+  await expect.poll(() => made.textContent()).toContain('of 1 payee');
+  await expect.poll(() => made.getByRole('row').count()).toBeGreaterThan(1);
   await page.getByText('as agreed in March', { exact: false }).first().waitFor();
 
   const days = `from=${run.period.from}&to=${run.period.to}`;

@@ -30,7 +30,7 @@ describe('what is seen when something fails', () => {
     await page.context().setOffline(true);
     const banner = page.getByRole('status').filter({ hasText: 'You are offline' });
     await banner.waitFor();
-    expect(await field.inputValue()).toBe('How much did we pay in 2025-Q4?');
+    await expect.poll(() => field.inputValue()).toBe('How much did we pay in 2025-Q4?');
     await page.getByRole('button', { name: 'Ask' }).click();
     const failed = page.getByText('The answer could not be put together');
     await failed.waitFor();
@@ -67,8 +67,8 @@ describe('what is seen when something fails', () => {
     );
     await go('Quotas & Targets');
     await page.getByText('The disk is full.').waitFor();
-    expect(await page.getByText('request-500').count()).toBe(1);
-    expect(await page.getByRole('button', { name: /Copy/ }).count()).toBe(1);
+    await expect.poll(() => page.getByText('request-500').count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: /Copy/ }).count()).toBe(1);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('rowheader').first().waitFor();
   });

@@ -35,8 +35,8 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.goto('/compensation/imports');
     await page.getByRole('heading', { name: 'Sign in to Attain' }).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
-    expect(await page.getByLabel('Username').count()).toBe(1);
-    expect(await page.getByLabel('Password').count()).toBe(1);
+    await expect.poll(() => page.getByLabel('Username').count()).toBe(1);
+    await expect.poll(() => page.getByLabel('Password').count()).toBe(1);
   });
 
   test('[AUTH-19] [AUTH-20] nothing is sent before both fields are filled', async () => {
@@ -54,7 +54,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.getByRole('button', { name: 'Sign In' }).click();
     const said = page.locator('li[data-state="open"]');
     await said.getByText('Username or password is not right.', { exact: true }).waitFor();
-    expect(await said.textContent()).toContain('Login failed');
+    await expect.poll(() => said.textContent()).toContain('Login failed');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     complaints.length = 0; // the browser logs the 401 itself
   });
@@ -116,7 +116,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.getByRole('button', { name: 'Create plan' }).click();
     await said.getByText('Creation Failed').waitFor();
     await said.getByText('Unable to create plan. Please try again.').waitFor();
-    expect(await page.getByLabel('Plan name').inputValue()).toBe('Refused plan');
+    await expect.poll(() => page.getByLabel('Plan name').inputValue()).toBe('Refused plan');
     await page.unroute('**/api/plans');
     complaints.length = 0; // the browser logs the 500 itself
   });
@@ -213,9 +213,9 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
       .locator('summary')
       .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? ''));
     expect(earned).toEqual(['100.00', '25.06', '(10.00)']);
-    expect(await deals.textContent()).toContain('$115.06 from the deals is $115.06 of the line');
+    await expect.poll(() => deals.textContent()).toContain('$115.06 from the deals is $115.06 of the line');
     await deals.getByText('X-2', { exact: true }).click();
-    expect(await deals.textContent()).toContain('Line 3 of deals.csv');
+    await expect.poll(() => deals.textContent()).toContain('Line 3 of deals.csv');
     await deals.getByText('X-2,2019-02-10,250.55,USD,E2E-1,Bikes').first().waitFor();
   });
 
@@ -227,7 +227,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
       .click();
     const sheet = page.getByRole('article', { name: 'Statement of Ada Novak' });
     await sheet.waitFor();
-    expect(await sheet.textContent()).toContain('$115.06');
+    await expect.poll(() => sheet.textContent()).toContain('$115.06');
     const href = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
     const csv = await page.evaluate(async (at) => (await fetch(at ?? '')).text(), href);
     expect(csv).toContain('115.06');

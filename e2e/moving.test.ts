@@ -53,7 +53,9 @@ describe('moving through the screens', () => {
       'Plan Design',
       'FY25 Enterprise AE plan',
     ]);
-    expect(await way.locator('[aria-current="page"]').textContent()).toBe('FY25 Enterprise AE plan');
+    await expect
+      .poll(() => way.locator('[aria-current="page"]').textContent())
+      .toBe('FY25 Enterprise AE plan');
     await way.getByRole('link', { name: 'Plan Design' }).click();
     await expect.poll(focused).toBe('h1 Plan Design');
     await way.getByRole('link', { name: 'Incentive Compensation' }).click();
@@ -112,7 +114,7 @@ describe('moving through the screens', () => {
           decodeURIComponent(url.search).includes(typed),
       );
       await page.reload();
-      expect(await field.inputValue()).toBe(typed);
+      await expect.poll(() => field.inputValue()).toBe(typed);
       await page.getByRole('gridcell').or(page.getByRole('rowheader')).first().waitFor();
       await field.fill('');
       await page.waitForURL((url) => !url.searchParams.has(key));
@@ -121,8 +123,8 @@ describe('moving through the screens', () => {
 
   test('dates, order and the open deal stand in the address too, and going back closes the deal', async () => {
     await page.goto('/compensation/crediting?from=2025-10-01&to=2025-10-31&sort=-amount');
-    expect(await page.getByLabel('First day').inputValue()).toBe('2025-10-01');
-    expect(await page.getByLabel('Last day').inputValue()).toBe('2025-10-31');
+    await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('2025-10-01');
+    await expect.poll(() => page.getByLabel('Last day').inputValue()).toBe('2025-10-31');
     const row = page.getByRole('grid', { name: 'Deals' }).locator('[data-place="0:0"]');
     const deal = await row.textContent();
     await row.click();
@@ -136,7 +138,7 @@ describe('moving through the screens', () => {
   test('what makes no sense in an address is left out', async () => {
     await page.goto('/compensation/crediting?from=yesterday&sort=colour&tab=nowhere');
     await page.getByRole('grid', { name: 'Deals' }).locator('[data-place="0:0"]').waitFor();
-    expect(await page.getByLabel('First day').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('');
     expect(await page.getByRole('tab', { name: 'Deals' }).getAttribute('aria-selected')).toBe('true');
   });
 

@@ -102,7 +102,7 @@ describe('rates, tiers and curves', () => {
     await page.getByText('Plan saved').first().waitFor();
     await page.reload();
     await page.getByLabel('Tier 3, rate (%)').waitFor();
-    expect(await page.getByLabel('Tier 3, rate (%)').inputValue()).toBe('4');
+    await expect.poll(() => page.getByLabel('Tier 3, rate (%)').inputValue()).toBe('4');
   });
 
   test('every kind of rate can be typed, drawn and goes on without an error', async () => {

@@ -82,7 +82,7 @@ describe('sign-in, and the notices that tell of it', () => {
     await fill(page, 'viewer');
     await open(page).getByText('Login successful').first().waitFor();
     await page.clock.runFor(4_900);
-    expect(await open(page).count()).toBe(1);
+    await expect.poll(() => open(page).count()).toBe(1);
     await page.clock.runFor(200);
     await expect.poll(() => open(page).count()).toBe(0);
     await page.context().close();

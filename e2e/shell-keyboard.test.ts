@@ -77,8 +77,8 @@ describe('the shell with the keyboard alone', () => {
     await keys.press('Enter');
     const items = page.getByRole('menuitemcheckbox');
     await items.first().waitFor();
-    expect(await items.count()).toBe(2);
-    expect(await page.getByRole('menuitemcheckbox', { checked: true }).count()).toBe(1);
+    await expect.poll(() => items.count()).toBe(2);
+    await expect.poll(() => page.getByRole('menuitemcheckbox', { checked: true }).count()).toBe(1);
     await keys.press('Escape');
     await expect.poll(keys.focused).toBe(before);
   });

@@ -86,8 +86,8 @@ describe('the frame of every screen', () => {
 
   test('[SHELL-NAV-11] [SHELL-NAV-12] [SHELL-NAV-13] Incentive Compensation is open at first, holds 13 pages, and folds', async () => {
     const pages = nav().locator('a[href^="/compensation/"]:not([href="/compensation/imports"])');
-    expect(await pages.count()).toBe(13);
-    expect(await pages.first().isVisible()).toBe(true);
+    await expect.poll(() => pages.count()).toBe(13);
+    await expect.poll(() => pages.first().isVisible()).toBe(true);
     await nav().getByRole('button', { name: 'Collapse Incentive Compensation' }).click();
     await expect.poll(() => pages.first().isVisible()).toBe(false);
     await nav().getByRole('button', { name: 'Expand Incentive Compensation' }).click();
@@ -102,7 +102,7 @@ describe('the frame of every screen', () => {
       await link.click();
       await page.getByRole('heading', { name: label, level: 1, exact: true }).waitFor();
       const way = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
-      expect(await way.allTextContents()).toEqual(['Incentive Compensation', label]);
+      await expect.poll(() => way.allTextContents()).toEqual(['Incentive Compensation', label]);
       await expect.poll(() => nav().locator('[aria-current="page"]').allTextContents()).toContain(label);
     },
   );
@@ -124,7 +124,7 @@ describe('the frame of every screen', () => {
   test.each(routes)('%s %s shows %s', async (_row, path, texts) => {
     await page.goto(path);
     for (const text of texts) await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
-    expect(await nav().count()).toBe(1);
+    await expect.poll(() => nav().count()).toBe(1);
   });
 
   test('[SHELL-UI-02] [SHELL-UI-03] [SHELL-UI-08] [CONST-SHELL-07] [CONST-SHELL-08] [CONF-SHELL-09] a button in the bar collapses the sidebar from 20rem to icons of 5rem', async () => {
@@ -177,7 +177,7 @@ describe('the frame of every screen', () => {
       'Hybrid/Assisted',
       'Agent/Autonomous',
     ]);
-    expect(await bar().getByRole('radio', { checked: true }).count()).toBe(1);
+    await expect.poll(() => bar().getByRole('radio', { checked: true }).count()).toBe(1);
     expect(await bar().getByRole('radio', { name: 'Hybrid/Assisted' }).isChecked()).toBe(true);
   });
 

@@ -31,14 +31,14 @@ describe('Tell Me', () => {
     const said = await answer(page).getByRole('status').textContent();
     const first = facts(page).first();
     const figure = (await first.textContent())?.match(/[$€][\d,]+\.\d\d/)?.[0] ?? 'no figure';
-    expect(await facts(page).count()).toBeGreaterThan(1);
+    await expect.poll(() => facts(page).count()).toBeGreaterThan(1);
     expect(said).toMatch(/^The pay in 2025-Q4 is [$€]/);
     await first.getByRole('link').click();
     await page.waitForURL(/\/compensation\/payout\//);
     await page.getByText(figure).first().waitFor();
     await page.goBack();
     await answer(page).waitFor();
-    expect(await field(page).inputValue()).toBe('How much did we pay in 2025-Q4?');
+    await expect.poll(() => field(page).inputValue()).toBe('How much did we pay in 2025-Q4?');
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -86,7 +86,7 @@ describe('Tell Me', () => {
     await answer(page)
       .getByText(/ earned \$[\d,.]+ in 2025-Q4\.$/)
       .waitFor();
-    expect(await facts(page).count()).toBe(1);
+    await expect.poll(() => facts(page).count()).toBe(1);
     await field(page).fill('How much did we pay in 2025-Q4?');
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByText(/You need the permission “read:calculations”/).waitFor();

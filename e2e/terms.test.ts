@@ -56,7 +56,7 @@ describe('a statement with every term', () => {
     await credits.getByText('own deal', { exact: true }).waitFor();
     await credits.getByText('25% on top of the deal (overlay)').waitFor();
     await credits.getByText('deal of Priya Nair').waitFor();
-    expect(await credits.getByText('In the payments of 2025-02 (paid)').count()).toBe(4);
+    await expect.poll(() => credits.getByText('In the payments of 2025-02 (paid)').count()).toBe(4);
   });
 
   test('[PAYM-12] the most a payment may be comes in from a file, and the next payments stop there', async () => {

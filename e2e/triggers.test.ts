@@ -65,7 +65,9 @@ describe('what starts a workflow, set on its canvas', () => {
       .getByRole('list', { name: /^Next instants/ })
       .getByRole('listitem');
     await instants.first().waitFor();
-    expect(await instants.allTextContents()).toEqual(Array(5).fill(expect.stringMatching(/^Mon, .*08:30$/)));
+    await expect
+      .poll(() => instants.allTextContents())
+      .toEqual(Array(5).fill(expect.stringMatching(/^Mon, .*08:30$/)));
   });
 
   test('a webhook shows its secret once, with an example that carries it; what is signed so starts a run', async () => {

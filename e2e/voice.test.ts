@@ -29,7 +29,7 @@ describe('speaking into a field', () => {
     expect(await pressed()).toBe(false);
     await voice().click();
     await expect.poll(pressed).toBe(true);
-    expect(await page.getByText('Waiting for the microphone…').count()).toBe(1);
+    await expect.poll(() => page.getByText('Waiting for the microphone…').count()).toBe(1);
     await speech.begin();
     await page.getByText('Listening… Esc stops').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -56,7 +56,7 @@ describe('speaking into a field', () => {
     await dialog.getByText('Finishing the last words…').waitFor();
     await speech.end();
     await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false');
-    expect(await dialog.getByRole('combobox').inputValue()).toBe('payout calc');
+    await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('payout calc');
     await button.click();
     await speech.begin();
     await button.click();
@@ -76,7 +76,7 @@ describe('speaking into a field', () => {
     await page.keyboard.type('m');
     await expect.poll(pressed).toBe(false);
     expect(await speech.calls()).toContain('abort');
-    expect(await search().inputValue()).toBe('m');
+    await expect.poll(() => search().inputValue()).toBe('m');
   });
 
   test.each([
