@@ -54,7 +54,7 @@ export function readRun(
   actor: Actor,
   { id, values = 'shown' }: { id: string; values?: 'shown' | 'whole' },
 ) {
-  return house.read(actor, async (tx) => {
+  const read = async (tx: TenantTx) => {
     const { run, facts } = await visibleRun(tx, actor, id);
     const { prepared, state, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });
     const steps = runSteps(prepared, state, entries);
@@ -78,7 +78,9 @@ export function readRun(
         intact: end.journalHead === facts.journalHead && end.entryCount === facts.entryCount,
       },
     };
-  });
+  };
+  // one moment: a run that moves on meanwhile would stand half before and half after
+  return house.read(actor, read, { snapshot: true });
 }
 
 /** What a run did, line by line. Refuses NOT_FOUND. */
