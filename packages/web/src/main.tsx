@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AuthProvider } from './api/auth.tsx';
 import { makeQueryClient } from './api/query-client.ts';
+import { AuthProvider } from './api/session/auth.tsx';
 import { followTheme } from './base/theme.ts';
 import { guardMarkup } from './base/trusted-markup.ts';
 import { Gate } from './shell/gate.tsx';

@@ -7,7 +7,7 @@ import { HttpError } from './http-error.ts';
 import { clientOver } from './link.ts';
 import { makeQueryClient, readByKey } from './query-client.ts';
 import { send, whenSessionEnds } from './send.ts';
-import { browserSessionStorage, tokenKey } from './session-storage.ts';
+import { browserSessionStorage, tokenKey } from './session/session-storage.ts';
 
 type Heard = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Reply = { status: number; body: string };

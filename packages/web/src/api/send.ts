@@ -1,6 +1,6 @@
 import { watchWait } from '../base/waits.ts';
 import { HttpError } from './http-error.ts';
-import { browserSessionStorage, tokenKey } from './session-storage.ts';
+import { browserSessionStorage, tokenKey } from './session/session-storage.ts';
 
 /** What a call may say about itself besides its input. */
 export type CallContext = {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useServerPush } from '../api/events/use-server-push.ts';
 import { HttpError } from '../api/http-error.ts';
 import { useMe } from '../api/me.ts';
-import { useAuth } from '../api/use-auth.ts';
+import { useAuth } from '../api/session/use-auth.ts';
 import { preferencesQuery } from '../api/use-mode.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/states/skeleton.tsx';

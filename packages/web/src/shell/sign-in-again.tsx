@@ -1,4 +1,4 @@
-import { useAuth } from '../api/use-auth.ts';
+import { useAuth } from '../api/session/use-auth.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { SignInForm } from './sign-in-form.tsx';

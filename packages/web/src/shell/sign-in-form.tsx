@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useAuth } from '../api/use-auth.ts';
+import { useAuth } from '../api/session/use-auth.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields/field.tsx';
 import { Input } from '../ui/fields/input.tsx';

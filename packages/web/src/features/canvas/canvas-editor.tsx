@@ -1,7 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { useMemo, useState } from 'react';
 import { useMay } from '../../api/me.ts';
-import { useAuth } from '../../api/use-auth.ts';
+import { useAuth } from '../../api/session/use-auth.ts';
 import { canvasActs } from './editing/canvas-acts.ts';
 import { CanvasContext } from './editing/canvas-context.ts';
 import { openCanvas } from './editing/canvas-store.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
+import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
-import { sayError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { runsQuery } from '../../api/queries.ts';
 import type { PaymentRun } from '../../api/shapes.ts';
@@ -12,8 +12,6 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 
 /** The button and dialog that make the payments of a period. */
 export function MakePayments({ onMade }: { onMade: (run: PaymentRun) => void }) {
@@ -50,63 +48,44 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
+      act={make}
       title="Make payments"
       description="From the newest calculations that end in the period, with holds, draws, clawbacks and changes of closed periods. Somebody else approves them."
-      footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            variant="primary"
-            disabled={!period}
-            busy={make.isPending}
-            onClick={() => make.mutate({ period })}
-          >
-            Make payments
-          </Button>
-        </>
-      }
+      label="Make payments"
+      disabled={!period}
+      onAct={() => make.mutate({ period })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <div>
-          <SegmentedControl
-            label="Kind of period"
-            value={kind}
-            onValueChange={setKind}
-            segments={[
-              { value: 'calculated', label: 'A calculated period' },
-              { value: 'other', label: 'Another period' },
-            ]}
-          />
-        </div>
-        {kind === 'calculated' ? (
-          <Field label="Period" required>
-            <Select
-              value={key}
-              onValueChange={setKey}
-              placeholder={runs.isPending ? 'Loading periods…' : 'Choose a period…'}
-              options={newestFirst.map((one) => ({
-                value: one.key,
-                label: one.key,
-                hint: `${one.from} – ${one.to}`,
-              }))}
-            />
-          </Field>
-        ) : (
-          <Field label="Period" required hint="2024, 2024-Q1, 2024-01 or 2024-01-15..2024-02-14">
-            <Input value={other} onChange={(event) => setOther(event.target.value)} />
-          </Field>
-        )}
-        {make.isError ? (
-          <p role="alert" className="text-bad-text">
-            {sayError(make.error)}
-          </p>
-        ) : null}
+      <div>
+        <SegmentedControl
+          label="Kind of period"
+          value={kind}
+          onValueChange={setKind}
+          segments={[
+            { value: 'calculated', label: 'A calculated period' },
+            { value: 'other', label: 'Another period' },
+          ]}
+        />
       </div>
-    </Dialog>
+      {kind === 'calculated' ? (
+        <Field label="Period" required>
+          <Select
+            value={key}
+            onValueChange={setKey}
+            placeholder={runs.isPending ? 'Loading periods…' : 'Choose a period…'}
+            options={newestFirst.map((one) => ({
+              value: one.key,
+              label: one.key,
+              hint: `${one.from} – ${one.to}`,
+            }))}
+          />
+        </Field>
+      ) : (
+        <Field label="Period" required hint="2024, 2024-Q1, 2024-01 or 2024-01-15..2024-02-14">
+          <Input value={other} onChange={(event) => setOther(event.target.value)} />
+        </Field>
+      )}
+    </ActDialog>
   );
 }

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
-import { sayError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { workflowQuery } from '../../api/requests/workflow-queries.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatMoment } from '../../base/format-date.ts';
-import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 
 export type RerunDialogProps = {
   run: WorkflowRunDetail;
@@ -36,50 +33,31 @@ export function RerunDialog({ run, onStarted, onClose }: RerunDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
+      act={again}
       title="Run again"
       description="A new run from the beginning with the same input, under your rights. This one stays as it is."
-      footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            variant="primary"
-            icon={<Play aria-hidden />}
-            busy={again.isPending}
-            onClick={() => again.mutate({ id: run.id, version })}
-          >
-            Start
-          </Button>
-        </>
-      }
+      label="Start"
+      icon={<Play aria-hidden />}
+      onAct={() => again.mutate({ id: run.id, version })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <Loaded query={workflow} failure="The versions could not be loaded">
-          {({ versions }) => (
-            <Field label="Version" required hint={versions.find((one) => one.version === version)?.note}>
-              <Select
-                value={String(version)}
-                onValueChange={(chosen) => setVersion(Number(chosen))}
-                options={versions.map((one) => ({
-                  value: String(one.version),
-                  label: versionLabel(one, { run: run.version, newest: versions[0]?.version }),
-                }))}
-              />
-            </Field>
-          )}
-        </Loaded>
-        <CodeBlock label="Input" code={JSON.stringify(run.input, null, 2)} maxHeight="12rem" />
-        {again.isError ? (
-          <p role="alert" className="text-bad-text">
-            {sayError(again.error)}
-          </p>
-        ) : null}
-      </div>
-    </Dialog>
+      <Loaded query={workflow} failure="The versions could not be loaded">
+        {({ versions }) => (
+          <Field label="Version" required hint={versions.find((one) => one.version === version)?.note}>
+            <Select
+              value={String(version)}
+              onValueChange={(chosen) => setVersion(Number(chosen))}
+              options={versions.map((one) => ({
+                value: String(one.version),
+                label: versionLabel(one, { run: run.version, newest: versions[0]?.version }),
+              }))}
+            />
+          </Field>
+        )}
+      </Loaded>
+      <CodeBlock label="Input" code={JSON.stringify(run.input, null, 2)} maxHeight="12rem" />
+    </ActDialog>
   );
 }
 

@@ -14,7 +14,7 @@ import {
   TimerReset,
 } from 'lucide-react';
 import { useMe } from '../../api/me.ts';
-import { useAuth } from '../../api/use-auth.ts';
+import { useAuth } from '../../api/session/use-auth.ts';
 import { useMode } from '../../api/use-mode.ts';
 import { modes, modeWords } from '../../base/modes.ts';
 import { themes, useTheme } from '../../base/theme.ts';

@@ -3,7 +3,7 @@ import { Building2, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { sayError } from '../../api/http-error.ts';
 import { useMe } from '../../api/me.ts';
-import { useAuth } from '../../api/use-auth.ts';
+import { useAuth } from '../../api/session/use-auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';

@@ -10,7 +10,7 @@ import {
   TimerReset,
 } from 'lucide-react';
 import { useMe } from '../../api/me.ts';
-import { useAuth } from '../../api/use-auth.ts';
+import { useAuth } from '../../api/session/use-auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import type { MenuSection } from '../../ui/overlays/menu-sections.ts';

@@ -1,16 +1,12 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
 import { useState } from 'react';
+import { ActDialog } from '../../../api/act-dialog.tsx';
 import { client } from '../../../api/client.ts';
-import { HttpError, sayError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../../ui/overlays/toast-queue.ts';
-import { ProblemList } from '../../../ui/states/problem-list.tsx';
 
 export type PublishDialogProps = {
   workflow: WorkflowDetail;
@@ -35,35 +31,18 @@ export function PublishDialog({ workflow, save, onClose }: PublishDialogProps) {
     const saved = await save();
     if (saved) publish.mutate({ id: saved.id, documentHash: saved.documentHash, note: note.trim() });
   };
-  const issues = publish.error instanceof HttpError ? publish.error.issues : [];
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
+      act={publish}
       title={`Publish version ${workflow.version + 1}`}
       description="A version never changes. New runs start on the newest one; runs that are under way keep theirs."
-      footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button variant="primary" busy={publish.isPending} onClick={() => void start()}>
-            Publish
-          </Button>
-        </>
-      }
+      label="Publish"
+      onAct={() => void start()}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <Field label="What changed">
-          <Textarea value={note} maxLength={4000} onChange={({ target }) => setNote(target.value)} />
-        </Field>
-        {publish.isError ? (
-          <p role="alert" className="text-bad-text">
-            {sayError(publish.error)}
-          </p>
-        ) : null}
-        <ProblemList problems={issues} />
-      </div>
-    </Dialog>
+      <Field label="What changed">
+        <Textarea value={note} maxLength={4000} onChange={({ target }) => setNote(target.value)} />
+      </Field>
+    </ActDialog>
   );
 }

@@ -1,15 +1,12 @@
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import { type FormEvent, useId, useState } from 'react';
+import { ActDialog } from '../../../api/act-dialog.tsx';
 import { client } from '../../../api/client.ts';
-import { HttpError, sayError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
 import { type Problem, ProblemList } from '../../../ui/states/problem-list.tsx';
 import { readWorkflowText } from './read-workflow-text.ts';
 
@@ -52,21 +49,13 @@ export function NewWorkflowDialog({
     if (name.trim() !== '') create.mutate({ name: name.trim(), document });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
+      act={create}
       title="New workflow"
       description="It starts as a draft. Nothing runs before a version of it is published."
-      footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button type="submit" form={formId} variant="primary" busy={create.isPending}>
-            Create workflow
-          </Button>
-        </>
-      }
+      label="Create workflow"
+      formId={formId}
+      onClose={onClose}
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field
@@ -88,13 +77,7 @@ export function NewWorkflowDialog({
           onFiles={(taken, refused) => void takeFile(taken[0], refused[0]?.say)}
         />
         <ProblemList problems={faults} title="This file cannot be taken" />
-        {create.isError ? (
-          <p role="alert" className="text-bad-text">
-            {sayError(create.error)}
-          </p>
-        ) : null}
-        <ProblemList problems={create.error instanceof HttpError ? create.error.issues : []} />
       </form>
-    </Dialog>
+    </ActDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { watchStored } from '../base/browser-storage.ts';
-import { clearNotices } from '../ui/overlays/notices.ts';
-import { dismissToasts, toast } from '../ui/overlays/toast-queue.ts';
-import { client } from './client.ts';
-import { HttpError } from './http-error.ts';
-import { whenSessionEnds } from './send.ts';
+import { watchStored } from '../../base/browser-storage.ts';
+import { clearNotices } from '../../ui/overlays/notices.ts';
+import { dismissToasts, toast } from '../../ui/overlays/toast-queue.ts';
+import { client } from '../client.ts';
+import { HttpError } from '../http-error.ts';
+import { whenSessionEnds } from '../send.ts';
 import {
   browserSessionStorage,
   identityOf,

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog, type DialogProps } from '../ui/overlays/dialog.tsx';
+import { CloseSheet } from '../ui/overlays/sheet-parts.tsx';
+import { ProblemList } from '../ui/states/problem-list.tsx';
+import { HttpError, sayError } from './http-error.ts';
+
+export type ActDialogProps = Pick<DialogProps, 'title' | 'description' | 'children'> & {
+  /** What `useAct` gave: whether it is under way, and what went wrong. */
+  act: { isPending: boolean; isError: boolean; error: Error | null };
+  /** The words of the button that does it. */
+  label: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+  /** Does it at once; without it the button submits the form with `formId`, which stands in the body. */
+  onAct?: () => void;
+  formId?: string;
+  onClose: () => void;
+};
+
+/** A short form whose button asks the server for one act: cancelled beside it, refused beneath it. */
+export function ActDialog({ act, label, onAct, formId, onClose, ...rest }: ActDialogProps) {
+  const { title, description, icon, disabled, children } = rest;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <CloseSheet>
+            <Button>Cancel</Button>
+          </CloseSheet>
+          <Button
+            type={onAct ? 'button' : 'submit'}
+            form={formId}
+            variant="primary"
+            icon={icon}
+            busy={act.isPending}
+            disabled={disabled}
+            onClick={onAct}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {children}
+        {act.isError ? (
+          <p role="alert" className="text-bad-text">
+            {sayError(act.error)}
+          </p>
+        ) : null}
+        <ProblemList problems={act.error instanceof HttpError ? act.error.issues : []} />
+      </div>
+    </Dialog>
+  );
+}

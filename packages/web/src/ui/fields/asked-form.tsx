@@ -1,0 +1,44 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { AskedField, type AskedValue, readValues } from './asked-value.tsx';
+
+export type AskedFormProps = {
+  /** The id by which a button outside submits it. */
+  formId: string;
+  asked: readonly AskedValue[];
+  /** What stands in the fields at first, by name. */
+  texts?: Readonly<Record<string, string>>;
+  /** Stands in the place of fields where nothing is asked for. */
+  nothing?: ReactNode;
+  onValues: (values: Readonly<Record<string, unknown>>) => void;
+};
+
+/** A field for each value that is asked for; what cannot be read is said beneath them and nothing is handed on. */
+export function AskedForm({ formId, asked, texts = {}, nothing, onValues }: AskedFormProps) {
+  const [typed, setTyped] = useState(texts);
+  const [fault, setFault] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const read = readValues(asked, typed);
+    setFault(read.ok ? undefined : read.say);
+    if (read.ok) onValues(read.values);
+  };
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      {asked.length === 0 ? nothing : null}
+      {asked.map((field) => (
+        <AskedField
+          key={field.name}
+          field={field}
+          text={typed[field.name] ?? ''}
+          onText={(text) => setTyped({ ...typed, [field.name]: text })}
+        />
+      ))}
+      {fault ? (
+        <p role="alert" className="text-bad-text">
+          {fault}
+        </p>
+      ) : null}
+    </form>
+  );
+}
