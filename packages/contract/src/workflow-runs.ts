@@ -79,6 +79,10 @@ export const RunDetail = RunSummary.extend({
   cancelReason: z.string().nullable(),
   parentRunId: z.uuid().nullable(),
   mine: z.boolean().describe('Whether who asks has started it'),
+  withheld: z
+    .string()
+    .nullable()
+    .describe('Why its values are not shown to who asks; where it says so, these stand as null'),
   journal: z
     .object({ lines: z.number().int(), characters: z.number().int(), head: z.string(), intact: z.boolean() })
     .describe('The hash its lines lead to, and whether those that are stored still do'),

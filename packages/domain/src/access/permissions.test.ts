@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { grants, lackingSentence, permissions, refusalSentence, roles, scopeOf } from './permissions.ts';
+import {
+  grants,
+  lackingSentence,
+  permissions,
+  refusalSentence,
+  roles,
+  scopeOf,
+  withheldSentence,
+} from './permissions.ts';
 
 test('[ACCESS-1] a permission nobody granted is refused', () => {
   expect(scopeOf([], 'read:plans')).toBeNull();
@@ -59,6 +67,15 @@ test('[ACCESS-5] whose rights suffice runs an agent, and nobody runs any workflo
   expect(lackingSentence(['viewer'], ['decide:suggestions', 'read:payouts', 'edit:connections'])).toContain(
     'Administrator can run it.',
   );
+});
+
+test('[WF-46] values of a run are shown to who may read in the whole workspace what its steps read', () => {
+  expect(withheldSentence(['auditor'], ['read:payouts', 'run:calculations'])).toBeNull();
+  expect(withheldSentence(['agent-operator'], ['run:workflows'])).toBeNull();
+  for (const role of ['agent-operator', 'manager'] as const)
+    expect(withheldSentence([role], ['read:payouts', 'run:calculations'])).toContain(
+      'you lack “read:payouts”',
+    );
 });
 
 test('a refusal names the permission and who holds it', () => {

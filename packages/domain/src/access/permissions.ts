@@ -183,6 +183,17 @@ export function lackingSentence(held: readonly Role[], needed: readonly Permissi
   return `Its steps run with your rights, and you lack ${lacking.map((one) => `“${one}”`).join(', ')}. ${whoCan}`;
 }
 
+/**
+ * Why the values of somebody else's run are not shown to them: which of the reading rights its steps use they do not hold for the
+ * whole workspace (WF-46). Null when nothing is lacking.
+ */
+export function withheldSentence(held: readonly Role[], needed: readonly Permission[]): string | null {
+  const lacking = needed.filter((one) => one.startsWith('read:') && scopeOf(held, one) !== 'tenant');
+  if (lacking.length === 0) return null;
+  const rights = lacking.map((one) => `“${one}”`).join(', ');
+  return `What went into this run and came out of it is shown to who may read the same: you lack ${rights}.`;
+}
+
 function namesOf(some: readonly Role[]): string {
   return some.map((role) => roleNames[role]).join(', ');
 }

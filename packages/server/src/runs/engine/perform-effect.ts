@@ -48,10 +48,7 @@ export async function performEffect(
   performers: Performers,
   asked: Performing & { readonly now: () => Date },
 ): Promise<Performed> {
-  const { config, input } = asked.effect;
-  const effect = { ...asked.effect, config: inOrder(config), input: inOrder(input) };
-  const given = { ...asked, effect };
-  const { signal, now } = given;
+  const { effect, signal, now } = asked;
   const performer = performers.get(effect.type);
   if (performer === undefined) {
     return failed(effect, now, new EffectFailed('NOT_BUILT', `“${effect.type}” cannot be performed yet.`));
@@ -63,10 +60,14 @@ export async function performEffect(
   try {
     if ('inside' in performer) {
       const { inside } = performer;
-      return { settle: (tx) => settleInside(tx, given, () => inside(tx, { ...given, signal: both })) };
+      return { settle: (tx) => settleInside(tx, asked, () => inside(tx, { ...asked, signal: both })) };
     }
     failpoint('before-effect');
-    const output = await Promise.race([performer.outside({ ...given, signal: both }), aborted(both)]);
+    const sent = { ...effect, config: inOrder(effect.config), input: inOrder(effect.input) };
+    const output = await Promise.race([
+      performer.outside({ ...asked, effect: sent, signal: both }),
+      aborted(both),
+    ]);
     failpoint('after-effect');
     return output === 'later' ? 'later' : { event: done(effect, now, output) };
   } catch (error) {

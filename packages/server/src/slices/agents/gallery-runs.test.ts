@@ -249,6 +249,26 @@ describe('[AGENT-12] who may not run an agent', () => {
   });
 });
 
+test('[WF-46] what a run read of pay is shown to who may read pay; who operates runs sees how it stands, and takes nothing over', async () => {
+  const { id } = await run('attainment-calculator');
+  for (const role of ['agent-developer', 'agent-operator'] as const) {
+    const client = people.get(role) as Client;
+    const seen = await client.get(`/api/workflow-runs/${id}`, { values: 'whole' });
+    expect(seen.body, role).toMatchObject({ status: 'completed', mine: false, input: null, output: null });
+    expect(seen.body.withheld).toContain('“read:payouts”');
+    expect(seen.body.steps.length).toBeGreaterThan(1);
+    for (const { input, output } of seen.body.steps) expect([input, output]).toEqual([null, null]);
+    const again = await client.post(`/api/workflow-runs/${id}/rerun`, {});
+    const [{ node }] = seen.body.steps;
+    const retry = await client.post(`/api/workflow-runs/${id}/retry`, { node });
+    expect([again.status, retry.status, again.body.error]).toEqual([403, 403, seen.body.withheld]);
+  }
+  for (const role of ['administrator', 'auditor'] as const) {
+    const seen = await people.get(role)?.get(`/api/workflow-runs/${id}`);
+    expect(seen?.body, role).toMatchObject({ withheld: null, output: { accuracy: '1' } });
+  }
+});
+
 test('[RUNS-26] the runs of the sample are executed, once, over its data, as soon as its pay is there', async () => {
   const before = (await admin.get('/api/workflow-runs', { limit: 1000 })).body.rows.length;
   await runSampleAgents(house.house, 'brennhagen');

@@ -2,8 +2,8 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
+import { rightsOf } from '../../runs/rights-of.ts';
 import { agentDetail } from './agent-form.ts';
-import { rightsOf } from './agent-rights.ts';
 import { countAgents, selectAgents } from './agent-store.ts';
 
 /** Agents by name with how they stand and what their latest completed runs brought, and all of that together. */

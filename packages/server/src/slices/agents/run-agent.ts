@@ -4,9 +4,9 @@ import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { must, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
+import { rightsOf } from '../../runs/rights-of.ts';
 import { startAllowedRun } from '../workflow-runs/start-run.ts';
 import { agentDetail } from './agent-form.ts';
-import { rightsOf } from './agent-rights.ts';
 
 /**
  * Runs an agent: a run of its workflow's newest published version with the agent's defaults, and over them what is given; the same

@@ -1,16 +1,16 @@
 import type { JournalEntry } from '@attain/domain/workflows/journal';
-import { type Actor, mustAllow } from '../../base/actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import { aCount, aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
-import { readPrepared, readState } from '../../runs/engine/deliver-events.ts';
+import { readState } from '../../runs/engine/deliver-events.ts';
 import { extendJournal, noLines } from '../../runs/engine/journal-chain.ts';
 import { logLines } from './log-line.ts';
-import { selectFacts, selectLines, selectRun, selectRuns } from './run-rows.ts';
+import { selectLines, selectRuns } from './run-rows.ts';
 import { runSteps } from './run-steps.ts';
-import { shownStep } from './shown-step.ts';
+import { shownStep, withoutValues } from './shown-step.ts';
+import { onlyStartedBy, visibleRun } from './visible-run.ts';
 
 const statusesOf = {
   running: ['pending', 'running', 'waiting', 'cancelling'],
@@ -55,7 +55,7 @@ export function readRun(
   { id, values = 'shown' }: { id: string; values?: 'shown' | 'whole' },
 ) {
   const read = async (tx: TenantTx) => {
-    const { run, facts } = await visibleRun(tx, actor, id);
+    const { run, facts, withheld } = await visibleRun(tx, actor, id);
     const { prepared, state, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });
     const steps = runSteps(prepared, state, entries);
     const end = extendJournal(noLines, entries);
@@ -64,10 +64,15 @@ export function readRun(
       ...run,
       documentHash: facts.documentHash,
       document: prepared.workflow,
-      input: facts.input,
-      variables: facts.variables,
-      output: facts.output,
-      steps: values === 'whole' ? steps : steps.map(shownStep),
+      ...(withheld !== null
+        ? { input: null, variables: {}, output: null, steps: steps.map(withoutValues) }
+        : {
+            input: facts.input,
+            variables: facts.variables,
+            output: facts.output,
+            steps: values === 'whole' ? steps : steps.map(shownStep),
+          }),
+      withheld,
       cancelReason: asked?.kind === 'cancel-asked' ? asked.reason : null,
       parentRunId: facts.parentRunId,
       mine: facts.startedById === actor.userId,
@@ -90,8 +95,7 @@ export function readLog(
   input: { id: string; limit: number; cursor?: string | undefined },
 ) {
   return house.read(actor, async (tx) => {
-    const { run, facts } = await visibleRun(tx, actor, input.id);
-    const prepared = await readPrepared(tx, { ...run, documentHash: facts.documentHash });
+    const { prepared } = await visibleRun(tx, actor, input.id);
     const after = Number(decodeTypedCursor(input.cursor, [aCount])?.[0] ?? 0);
     // the entry whose second line is still to come is read again
     const entries = await selectLines(tx, input.id, {
@@ -103,17 +107,4 @@ export function readLog(
       .filter(({ seq }) => seq > after);
     return onePage(lines.slice(0, input.limit + 1), input.limit, (line) => [line.seq]);
   });
-}
-
-/** Whose runs the actor sees: null for everybody's, else the id of who started them. Refuses NOT_ALLOWED. */
-function onlyStartedBy(actor: Actor): string | null {
-  return mustAllow(actor, 'read:workflow-runs') === 'tenant' ? null : actor.userId;
-}
-
-async function visibleRun(tx: TenantTx, actor: Actor, id: string) {
-  const startedBy = onlyStartedBy(actor);
-  const facts = found(await selectFacts(tx, id), 'run');
-  // somebody else's run is not there for who sees only their own
-  const run = startedBy === null || facts.startedById === startedBy ? await selectRun(tx, id) : null;
-  return { run: found(run, 'run'), facts };
 }

@@ -4,18 +4,18 @@ import { newId } from '../../base/ids.ts';
 import { found, must } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { type Delivered, readState } from '../../runs/engine/deliver-events.ts';
-import { markTriedAgain, selectFacts, selectRun } from './run-rows.ts';
+import { markTriedAgain, selectRun } from './run-rows.ts';
+import { mustSeeValues } from './visible-run.ts';
 
 /**
  * Tries an ended run again from a node, as a new run on the same version: what was finished elsewhere stands, the node and all
- * that follows from it is done again. Refuses NOT_FOUND, and CONFLICT while the run goes on or for a node it does not have.
+ * that follows from it is done again. Refuses NOT_FOUND, NOT_ALLOWED to whom its values are not shown, and CONFLICT while the run goes on or for a node it does not have.
  */
 export async function retryRun(house: House, actor: Actor, input: { id: string; node: string }) {
   mustAllow(actor, 'run:workflows');
   let delivered: Delivered | null = null;
   const summary = await house.write(actor, async (tx) => {
-    const run = found(await selectRun(tx, input.id), 'run');
-    const facts = found(await selectFacts(tx, input.id), 'run');
+    const { run, facts } = await mustSeeValues(tx, actor, input.id);
     const { prepared, entries } = await readState(tx, { ...run, documentHash: facts.documentHash });
     const id = newId();
     const atMs = house.clock.now().getTime();

@@ -17,6 +17,11 @@ export function shownStep(step: RunStep): RunStep {
   };
 }
 
+/** A step as somebody sees it who may not read what its run reads. */
+export function withoutValues(step: RunStep): RunStep {
+  return { ...step, input: null, output: null, cut: null };
+}
+
 function shown(value: RunStep['input']): { readonly value: RunStep['input']; readonly cut: number | null } {
   if (volumeOf(value, mostShown) <= mostShown) return { value, cut: null };
   const text = JSON.stringify(value);

@@ -6,7 +6,8 @@ import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import type { NewRun } from '../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../runs/engine/deliver-events.ts';
-import { type RunnableVersion, selectByKey, selectFacts, selectRun, selectRunnable } from './run-rows.ts';
+import { type RunnableVersion, selectByKey, selectRun, selectRunnable } from './run-rows.ts';
+import { mustSeeValues } from './visible-run.ts';
 
 /** What a run is started with. */
 export interface RunStart {
@@ -47,13 +48,12 @@ export async function startAllowedRun(house: House, actor: Actor, start: RunStar
   return summary;
 }
 
-/** Starts a new run with what another was given, on its version or another one. Refuses as `startRun`. */
+/** Starts a new run with what another was given, on its version or another one. Refuses as `startRun`, and whom its values are not shown. */
 export async function rerun(house: House, actor: Actor, input: { id: string; version?: number | undefined }) {
   mustAllow(actor, 'run:workflows');
-  const before = await house.read(actor, async (tx) => ({
-    run: found(await selectRun(tx, input.id), 'run'),
-    facts: found(await selectFacts(tx, input.id), 'run'),
-  }));
+  const before = await house.read(actor, async (tx) => {
+    return mustSeeValues(tx, actor, input.id);
+  });
   return startRun(house, actor, {
     workflowId: before.run.workflowId,
     version: input.version ?? before.run.version,

@@ -44,6 +44,7 @@ type OneRunProps = { run: WorkflowRunDetail; canvasLink: ReactNode; onStarted: (
 function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
   const [open, setOpen] = useState<'details' | 'again' | null>(null);
   const mayRun = useMay('run:workflows');
+  const mayRerun = mayRun && run.withheld === null && !isUnderWay(run.status);
   const mayStop = mayRun || run.mine;
   const standing = runStanding[run.status];
   const cancel = useAct({
@@ -86,7 +87,7 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
           >
             Export as JSON
           </Button>
-          {mayRun && !isUnderWay(run.status) ? (
+          {mayRerun ? (
             <Button size="sm" onClick={() => setOpen('again')}>
               Run again…
             </Button>

@@ -22,10 +22,11 @@ export function isUnderWay(status: WorkflowRun['status']): boolean {
 }
 
 /** What the Output tab says when there is nothing to show (RUNS-11 … RUNS-14); null: there is an output. */
-export function noOutputWords(run: Pick<WorkflowRunDetail, 'status' | 'output'>): string | null {
+export function noOutputWords(run: Pick<WorkflowRunDetail, 'status' | 'output' | 'withheld'>): string | null {
   if (isUnderWay(run.status)) return 'Execution is still running';
   if (run.status === 'failed') return 'No output due to execution failure';
   if (run.status === 'cancelled') return 'Execution was cancelled';
+  if (run.withheld !== null) return run.withheld;
   return run.output === null ? 'No output available' : null;
 }
 

@@ -12,7 +12,7 @@ import { isUnderWay } from './run-words.ts';
 
 /** Every step of a run with what came in and out, and the way to run it again from there. */
 export function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: () => void }) {
-  const mayRetry = useMay('run:workflows') && !isUnderWay(run.status);
+  const mayRetry = useMay('run:workflows') && !isUnderWay(run.status) && run.withheld === null;
   const retry = useAct({
     act: client.workflowRuns.retry,
     changes: [keys.workflowRuns],
@@ -28,6 +28,7 @@ export function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: 
   });
   return (
     <Drawer open size="lg" onOpenChange={(open) => !open && onClose()} title={`Steps of ${run.workflowName}`}>
+      {run.withheld ? <p className="mb-3 text-fg-2">{run.withheld}</p> : null}
       <ol className="flex flex-col gap-2">
         {run.steps.map((step) => (
           <li key={`${step.node}@${step.iteration}`} className="rounded-lg border">
@@ -52,22 +53,24 @@ export function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: 
                   </Button>
                 ) : null}
                 {step.error ? <p className="text-bad-text">{step.error.say}</p> : null}
-                <CutNote what="What came in" characters={step.cut?.input} />
-                <CodeBlock
-                  label={`What came into ${step.title}`}
-                  code={JSON.stringify(step.input, null, 2)}
-                />
-                <CutNote what="What came out" characters={step.cut?.output} />
-                <CodeBlock
-                  label={`What came out of ${step.title}`}
-                  code={JSON.stringify(step.output, null, 2)}
-                />
+                {run.withheld ? null : <StepValues step={step} />}
               </div>
             </details>
           </li>
         ))}
       </ol>
     </Drawer>
+  );
+}
+
+function StepValues({ step }: { step: WorkflowRunDetail['steps'][number] }) {
+  return (
+    <>
+      <CutNote what="What came in" characters={step.cut?.input} />
+      <CodeBlock label={`What came into ${step.title}`} code={JSON.stringify(step.input, null, 2)} />
+      <CutNote what="What came out" characters={step.cut?.output} />
+      <CodeBlock label={`What came out of ${step.title}`} code={JSON.stringify(step.output, null, 2)} />
+    </>
   );
 }
 

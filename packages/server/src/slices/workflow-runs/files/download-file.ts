@@ -2,18 +2,24 @@ import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { anId } from '../../../base/cursor.ts';
 import { found } from '../../../base/refusal.ts';
 import type { House } from '../../../house.ts';
+import { mustSeeValues } from '../visible-run.ts';
 import { selectFile } from './file-store.ts';
 
-/** A file that a step of a run has stored, as it was stored. NOT_FOUND in other workspaces, and of runs the actor does not see. */
+/**
+ * A file that a step of a run has stored, as it was stored. NOT_FOUND in other workspaces, and of runs the actor does not see;
+ * NOT_ALLOWED to whom the values of the run are not shown.
+ */
 export async function downloadFile(
   house: House,
   actor: Actor,
   { fileId }: { fileId: string },
 ): Promise<{ fileName: string; contentType: string; body: Buffer }> {
-  const startedBy = mustAllow(actor, 'read:workflow-runs') === 'tenant' ? null : actor.userId;
+  mustAllow(actor, 'read:workflow-runs');
   found(anId(fileId) || null, 'file');
-  const { fileName, contentType, content } = await house.read(actor, async (tx) =>
-    found(await selectFile(tx, fileId, startedBy), 'file'),
-  );
+  const { fileName, contentType, content } = await house.read(actor, async (tx) => {
+    const file = found(await selectFile(tx, fileId), 'file');
+    await mustSeeValues(tx, actor, file.runId);
+    return file;
+  });
   return { fileName, contentType, body: content };
 }

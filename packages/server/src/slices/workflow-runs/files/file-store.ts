@@ -52,16 +52,14 @@ export async function insertFile(tx: TenantTx, file: NewFile): Promise<FileRow> 
   return stored.rows[0] as FileRow;
 }
 
-/** A stored file with its bytes, of a run of this person when one is named; null when the workspace has none of that id. */
+/** A stored file with its bytes and the run it comes from; null when the workspace has none of that id. */
 export async function selectFile(
   tx: TenantTx,
   id: string,
-  startedBy: string | null = null,
-): Promise<(FileRow & { readonly content: Buffer }) | null> {
-  const result = await tx.client.query<FileRow & { content: Buffer }>(
-    `SELECT ${columns}, c.content FROM ${source}
-      WHERE f.id = $1 AND ($2::uuid IS NULL OR EXISTS (SELECT 1 FROM agent_executions r WHERE r.id = f.run_id AND r.started_by = $2))`,
-    [id, startedBy],
+): Promise<(FileRow & { readonly content: Buffer; readonly runId: string }) | null> {
+  const result = await tx.client.query<FileRow & { content: Buffer; runId: string }>(
+    `SELECT ${columns}, c.content, f.run_id AS "runId" FROM ${source} WHERE f.id = $1`,
+    [id],
   );
   return result.rows[0] ?? null;
 }

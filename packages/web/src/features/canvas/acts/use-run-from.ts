@@ -6,10 +6,10 @@ import { toast } from '../../../ui/overlays/toast-queue.ts';
 
 /**
  * Runs the shown run again from one of its nodes, as a new run of the same version; what was finished before stands. Null as
- * long as no run is shown or it goes on.
+ * long as no run is shown or it goes on, and for whom its values are not shown.
  */
 export function useRunFrom(
-  run: Pick<WorkflowRunDetail, 'id' | 'endedAt'> | undefined,
+  run: Pick<WorkflowRunDetail, 'id' | 'endedAt' | 'withheld'> | undefined,
   onStarted: (runId: string) => void,
 ): ((node: string) => void) | null {
   const { mutate } = useAct({
@@ -25,6 +25,6 @@ export function useRunFrom(
       onStarted(started.id);
     },
   });
-  if (run === undefined || run.endedAt === null) return null;
+  if (run === undefined || run.endedAt === null || run.withheld !== null) return null;
   return (node) => mutate({ id: run.id, node });
 }

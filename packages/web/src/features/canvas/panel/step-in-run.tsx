@@ -19,7 +19,13 @@ const meanings: Readonly<Record<Step['status'], Meaning>> = {
 };
 
 /** What a node did in the run that is shown: how it stands, how long it took, what came in and out; turn by turn in a loop. */
-export function StepInRun({ run, node }: { run: Pick<WorkflowRunDetail, 'steps'>; node: string }) {
+export function StepInRun({
+  run,
+  node,
+}: {
+  run: Pick<WorkflowRunDetail, 'steps' | 'withheld'>;
+  node: string;
+}) {
   const turns = run.steps.filter((step) => step.node === node);
   const [wanted, setWanted] = useState<string>();
   const step = turns.find(({ iteration }) => iteration === wanted) ?? turns.at(-1);
@@ -38,6 +44,7 @@ export function StepInRun({ run, node }: { run: Pick<WorkflowRunDetail, 'steps'>
           options={turns.map(({ iteration }) => ({ value: iteration, label: iteration }))}
         />
       ) : null}
+      {run.withheld ? <p className="text-12 text-fg-2">{run.withheld}</p> : null}
       {step ? <OneTurn step={step} /> : <p className="text-12 text-fg-2">The run did not come here.</p>}
     </section>
   );

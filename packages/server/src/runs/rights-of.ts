@@ -1,6 +1,6 @@
 import type { Permission } from '@attain/domain/access/permissions';
 import { type AskingStep, askingTypes, rightsNeeded } from '@attain/domain/workflows/nodes/rights-needed';
-import type { TenantTx } from '../../db/database.ts';
+import type { TenantTx } from '../db/database.ts';
 
 /** How deep workflows that run workflows are followed; further down the step itself refuses. */
 const mostLevels = 10;

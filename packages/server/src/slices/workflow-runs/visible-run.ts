@@ -1,0 +1,47 @@
+import { type Permission, withheldSentence } from '@attain/domain/access/permissions';
+import { rightsNeeded } from '@attain/domain/workflows/nodes/rights-needed';
+import type { WorkflowNode } from '@attain/domain/workflows/workflow';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { readPrepared } from '../../runs/engine/deliver-events.ts';
+import { rightsOf } from '../../runs/rights-of.ts';
+import { selectFacts, selectRun } from './run-rows.ts';
+
+/** Whose runs the actor sees: null for everybody's, else the id of who started them. Refuses NOT_ALLOWED. */
+export function onlyStartedBy(actor: Actor): string | null {
+  return mustAllow(actor, 'read:workflow-runs') === 'tenant' ? null : actor.userId;
+}
+
+/**
+ * A run the actor sees, and why its values are kept from them, if they are (WF-46): whoever did not start it sees what
+ * came into and out of its steps only when they may read, of everybody, all that its steps read. Refuses NOT_FOUND.
+ */
+export async function visibleRun(tx: TenantTx, actor: Actor, id: string) {
+  const startedBy = onlyStartedBy(actor);
+  const facts = found(await selectFacts(tx, id), 'run');
+  const mine = facts.startedById === actor.userId;
+  // somebody else's run is not there for who sees only their own
+  const run = found(startedBy === null || mine ? await selectRun(tx, id) : null, 'run');
+  const prepared = await readPrepared(tx, { ...run, documentHash: facts.documentHash });
+  const withheld = mine
+    ? null
+    : withheldSentence(actor.roles, await rightsOfRun(tx, prepared.workflow.nodes));
+  return { run, facts, prepared, withheld };
+}
+
+/** The same run, to take over what it was given or what came out of it. Refuses NOT_ALLOWED to whom its values are not shown. */
+export async function mustSeeValues(tx: TenantTx, actor: Actor, id: string) {
+  const seen = await visibleRun(tx, actor, id);
+  if (seen.withheld !== null) throw new Refusal('NOT_ALLOWED', seen.withheld);
+  return seen;
+}
+
+/** What the steps of a run ask for, those of the workflows it runs included. */
+async function rightsOfRun(tx: TenantTx, nodes: readonly WorkflowNode[]): Promise<readonly Permission[]> {
+  const inside = nodes.flatMap(({ type, config }) =>
+    type === 'sub_workflow' && typeof config.workflow === 'string' ? [config.workflow] : [],
+  );
+  const below = inside.length === 0 ? [] : [...(await rightsOf(tx, inside)).values()].flat();
+  return [...new Set([...rightsNeeded(nodes), ...below])].sort();
+}
