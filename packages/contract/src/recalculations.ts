@@ -23,7 +23,12 @@ export const StatedChange = z.discriminatedUnion('of', [
     unit: Unit.default('$'),
     from: Day,
     to: Day,
-    after: z.object({ amount: Decimal }).nullable(),
+    after: z
+      .object({
+        amount: Decimal,
+        currency: Currency.nullable().default(null).describe("Null: the plan's"),
+      })
+      .nullable(),
   }),
   z.object({
     of: z.literal('exchange-rate'),

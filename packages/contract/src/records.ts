@@ -48,6 +48,7 @@ export const QuotaRow = z.object({
   from: Day,
   to: Day,
   amount: z.string(),
+  currency: z.string().nullable().describe("What a quota of money is stated in; null: the plan's currency"),
 });
 
 /** Which territory a participant worked, from a day to a day. */

@@ -702,6 +702,7 @@ CREATE TABLE "quotas" (
 	"from_date" date NOT NULL,
 	"to_date" date NOT NULL,
 	"amount" numeric NOT NULL,
+	"currency" text,
 	"import_id" uuid,
 	"import_line" integer,
 	"source_text" text,

@@ -41,6 +41,7 @@ const ChangedQuota = z.object({
   from: Day,
   to: Day,
   amount: Decimal,
+  currency: Currency.optional().describe("Left out: the plan's"),
 });
 const ChangedRate = z.object({
   from: Currency,

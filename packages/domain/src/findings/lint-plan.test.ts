@@ -182,6 +182,16 @@ test('[LINT-9] money in a currency without rates, in its own currency', () => {
   });
 });
 
+test('[LINT-9] a quota in a currency without rates, in its own currency', () => {
+  const plan = planOf({}, { rate: target });
+  const { findings } = lint(plan, { quotas: [sampleQuota('900', { currency: 'CHF' })], deals: [] });
+  expect(byRule(findings, 'LINT-9')).toMatchObject([
+    { severity: 'error', stake: { amount: '900', currency: 'CHF', payees: 1 } },
+  ]);
+  const counted = lint(plan, { quotas: [sampleQuota('900', { currency: 'USD' })], deals: [] });
+  expect(byRule(counted.findings, 'LINT-9')).toEqual([]);
+});
+
 test('[LINT-10] orders are tried where there is something to put in order, and told only where they pay otherwise', () => {
   const plan = planOf({}, { rate: target, cap: '2x', accelerator: '>100% @ 2x' });
   const { findings } = lint(plan, { quotas: [sampleQuota('100')], deals: [sampleDeal('1', '170')] });

@@ -44,7 +44,7 @@ const planTestShape: Shape = {
         type: 'object',
         additionalProperties: false,
         required: ['amount'],
-        properties: { amount, componentId: text, unit, from: day, to: day },
+        properties: { amount, componentId: text, unit, currency, from: day, to: day },
       },
     },
     deals: {

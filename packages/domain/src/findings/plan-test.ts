@@ -21,8 +21,8 @@ export type TestPayee = Partial<
   Pick<Participant, 'targetVariableAnnual' | 'commissionRatePercent' | 'hiredOn' | 'leftOn'>
 >;
 
-/** Left out: for everything measured in `$`, over the whole period. */
-export interface TestQuota extends Partial<Pick<Quota, 'componentId' | 'unit' | 'from' | 'to'>> {
+/** Left out: for everything measured in `$`, over the whole period, in the plan's currency. */
+export interface TestQuota extends Partial<Pick<Quota, 'componentId' | 'unit' | 'from' | 'to' | 'currency'>> {
   readonly amount: string;
 }
 

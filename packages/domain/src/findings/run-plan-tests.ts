@@ -76,13 +76,14 @@ function inputOf(plan: Plan, given: PlanTest): Result<CalculationInput> {
     period: period.value,
     participants: [person(PAYEE, given.payee), person(COLLEAGUE, {})],
     payeeIds: [PAYEE],
-    quotas: given.quotas.map(({ componentId = null, unit = '$', from, to, amount }) => ({
+    quotas: given.quotas.map(({ componentId = null, unit = '$', from, to, amount, currency }) => ({
       participantId: PAYEE,
       componentId,
       unit,
       from: from ?? period.value.from,
       to: to ?? period.value.to,
       amount,
+      ...(currency !== undefined && { currency }),
     })),
     deals: given.deals.map((deal, i) => dealOf(deal, i, { plan, period: period.value })),
     exchangeRates: given.exchangeRates,

@@ -5,6 +5,8 @@ import { ok, type Problem } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
 import { dealMatcher } from '../crediting/credit-deal.ts';
 import type { Deal } from '../crediting/deal.ts';
+import { exchangeTable } from '../crediting/exchange.ts';
+import { exchangeFinder } from '../crediting/exchange-policy.ts';
 import { type Accelerator, parseAccelerator } from '../plans/accelerator.ts';
 import { type Cap, parseCap } from '../plans/cap.ts';
 import { type Decelerator, parseDecelerator } from '../plans/decelerator.ts';
@@ -13,6 +15,7 @@ import { asksTarget, type Component, type Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
 import { isInForceIn } from '../plans/terms.ts';
 import { type Attendance, attendanceBook } from '../quotas/attendance.ts';
+import type { QuotaExchanges } from '../quotas/quota-exchange.ts';
 import { type LineLimits, lineLimits } from './limits/line-limits.ts';
 import type { CalculationInput } from './payout.ts';
 
@@ -40,6 +43,8 @@ export interface PaySetting {
   /** The days on which any component measures. */
   readonly measured: Span;
   readonly attendance: (participantId: string) => Attendance;
+  /** By which rate a quota of another currency counts. */
+  readonly quotaExchanges: QuotaExchanges;
 }
 
 /** Whether the component counts credit of people below the participant. */
@@ -48,7 +53,7 @@ export function isOfTeam({ component }: Rules): boolean {
 }
 
 /** What a plan and a period say by themselves, whoever is paid, and what is wrong with that. */
-export interface PlanSetting extends Omit<PaySetting, 'attendance'> {
+export interface PlanSetting extends Omit<PaySetting, 'attendance' | 'quotaExchanges'> {
   readonly problems: readonly Problem[];
 }
 
@@ -64,7 +69,20 @@ export function paySetting(input: CalculationInput, sound: boolean, problems: Pr
 
 /** The setting of one calculation, by what was read of its plan and period. */
 export function settingFor({ problems: _told, ...read }: PlanSetting, input: CalculationInput): PaySetting {
-  return { ...read, attendance: attendanceBook(input) };
+  return { ...read, attendance: attendanceBook(input), quotaExchanges: quotaExchanges(input) };
+}
+
+/**
+ * The rates of quotas by the plan's policy, of the day a quota begins (QUOTA-15); one that begins after the period takes the
+ * rate of the period's last day, so that no later rate changes what was paid. Nothing is read before somebody asks.
+ */
+function quotaExchanges({ plan, period, exchangeRates }: CalculationInput): QuotaExchanges {
+  const terms = { policy: plan.exchange, calendar: plan.calendar, period };
+  const finder = () => exchangeFinder(exchangeTable(exchangeRates, plan.currency), terms);
+  return {
+    find: (currency, day) => finder().find(currency, earlierDay(day, period.to)),
+    when: (day) => finder().when(earlierDay(day, period.to)),
+  };
 }
 
 /** What `paySetting` reads of the plan and the period, to be used for many calculations of them. */

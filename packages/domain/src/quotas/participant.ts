@@ -19,6 +19,8 @@ export interface Quota {
   readonly from: string;
   readonly to: string;
   readonly amount: string;
+  /** What a quota of money is stated in, where that is not the plan's currency; it then counts converted (QUOTA-15). */
+  readonly currency?: string;
 }
 
 /** Who reports to whom between two days, both included; `to` null: until further notice. */

@@ -8,6 +8,7 @@ import type { Component, Unit } from '../plans/plan.ts';
 import { isInForceIn, isInForceThroughout } from '../plans/terms.ts';
 import type { Quota } from './participant.ts';
 import { type PartTerms, partly, partOf, prorates } from './proration.ts';
+import { convertedQuota, type QuotaExchanges } from './quota-exchange.ts';
 
 /** The quota that applies, and where it is from. */
 export interface AppliedQuota {
@@ -16,15 +17,14 @@ export interface AppliedQuota {
   readonly own: boolean;
   /** How many quotas were summed. */
   readonly parts: number;
-  /** Where only a part of a quota counts: the arithmetic, one step for each. */
-  readonly prorated: readonly ProratedQuota[];
+  /** Where a quota is converted or only a part of it counts: the arithmetic, one step for each. */
+  readonly steps: readonly QuotaStep[];
 }
 
-/** How a part of a quota was taken. */
-export interface ProratedQuota {
+/** How a quota was converted, or a part of it taken. */
+export interface QuotaStep {
   readonly rule: string;
-  readonly from: string;
-  readonly to: string;
+  readonly say: string;
   /** `20,000.00 × 1 ÷ 3 months`. */
   readonly formula: string;
   readonly amount: Decimal;
@@ -34,6 +34,8 @@ export interface ProratedQuota {
 export interface QuotaTerms extends PartTerms {
   readonly period: Period;
   readonly currency: string;
+  /** Left out: no rate is known. */
+  readonly exchanges?: QuotaExchanges;
 }
 
 /** A prorated quota that is no money is rounded to this many decimals. */
@@ -47,8 +49,9 @@ export function measuredUnit(component: Component): Unit {
 /**
  * The quota of one participant for one component in a period or longer window; null when there is none.
  * The component's own quotas go before those of its unit (QUOTA-1); all that lie inside the span are summed (QUOTA-2), each
- * scaled by the part of its own days that counts (QUOTA-10 to QUOTA-13).
- * Refused when one reaches beyond the span (QUOTA-3), or two overlap, are negative or of another unit (QUOTA-4).
+ * converted (QUOTA-15), then scaled by the part of its own days that counts (QUOTA-10 to QUOTA-13).
+ * Refused when one reaches beyond the span (QUOTA-3), two overlap, are negative or of another unit (QUOTA-4), or a rate is
+ * missing (QUOTA-16).
  */
 export function quotaFor(
   quotas: readonly Quota[],
@@ -67,37 +70,45 @@ export function quotaFor(
   const problems = chosen.flatMap((quota) => quotaFaults(quota, unit, component, period));
   problems.push(...overlaps(chosen, component));
   if (problems.length > 0) return refused(problems);
-  const prorated: ProratedQuota[] = [];
+  const steps: QuotaStep[] = [];
   // By days, so that the order in which quotas are given changes no step.
   const sorted = chosen.toSorted((a, b) => (a.from < b.from ? -1 : 1));
-  const amounts = sorted.map((quota) => quotaPart(quota, component, terms, prorated, problems));
+  const amounts = sorted.map((quota) => quotaPart(quota, component, terms, steps, problems));
   if (problems.length > 0) return refused(problems);
-  return ok({ amount: sum(amounts), own: own.length > 0, parts: chosen.length, prorated });
+  return ok({ amount: sum(amounts), own: own.length > 0, parts: chosen.length, steps });
 }
 
-/** What counts of one quota, rounded once to what a quota is told in (QUOTA-10); the rounded amount is the quota. */
+/** What counts of one quota: converted or prorated, it is rounded once to what a quota is told in (QUOTA-10, QUOTA-15), and that is the quota. */
 function quotaPart(
   quota: Quota,
   component: Component,
   terms: QuotaTerms,
-  prorated: ProratedQuota[],
+  steps: QuotaStep[],
   problems: Problem[],
 ): Decimal {
-  const whole = decimal(quota.amount);
+  const stated = decimal(quota.amount);
   const { effective } = component;
   if (!prorates(terms.proration, 'quota') && !isInForceThroughout(effective, quota)) {
     const say = `The quota of ${quota.from} to ${quota.to} reaches beyond the days of "${component.name}" (${effective?.from ?? 'the start'} to ${effective?.to ?? 'further notice'}). Give those days a quota of their own, or let the plan prorate quotas.`;
     problems.push({ rule: 'QUOTA-13', path: quotaPath(quota, component), say });
-    return whole;
+    return stated;
   }
   const part = partOf(quota, 'quota', terms);
-  if (!part.ok) problems.push(...part.problems);
-  if (!part.ok || part.value === null) return whole;
   const money = measuredUnit(component) === '$';
-  const digits = money ? minorDigits(terms.currency) : QUOTA_DIGITS;
-  const amount = roundRatio(partly(ratio(whole), part.value), digits, 'HALF_UP');
-  const formula = `${figure(whole, money ? digits : 0)} × ${part.value.formula}`;
-  prorated.push({ rule: part.value.rule, from: quota.from, to: quota.to, formula, amount });
+  const { currency, exchanges } = terms;
+  const whole = convertedQuota(quota, { money, currency, exchanges, path: quotaPath(quota, component) });
+  if (!part.ok) problems.push(...part.problems);
+  if (!whole.ok) problems.push(...whole.problems);
+  if (!part.ok || !whole.ok) return stated;
+  const { amount: all, words } = whole.value;
+  if (part.value === null && words === null) return all;
+  const digits = money ? minorDigits(currency) : QUOTA_DIGITS;
+  const amount = roundRatio(partly(ratio(all), part.value), digits, 'HALF_UP');
+  if (words !== null) steps.push({ rule: 'QUOTA-15', ...words, amount: part.value === null ? amount : all });
+  if (part.value === null) return amount;
+  const formula = `${figure(all, money ? digits : 0)} × ${part.value.formula}`;
+  const say = `The part of the quota for ${quota.from} to ${quota.to} that counts`;
+  steps.push({ rule: part.value.rule, say, formula, amount });
   return amount;
 }
 

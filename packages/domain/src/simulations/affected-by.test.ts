@@ -87,7 +87,10 @@ const history: fc.Arbitrary<History> = fc
     sampleHistory({
       span: HALF,
       participants: people.map((id) => sampleParticipant(id, id === 'cid' ? { hiredOn: '2024-05-01' } : {})),
-      quotas: quotas.map((amount, i) => quotaOf(people[i % 3] ?? '', i < 3, String(amount))),
+      quotas: quotas.map((amount, i) => ({
+        ...quotaOf(people[i % 3] ?? '', i < 3, String(amount)),
+        ...(amount % 3 === 0 && { currency: 'EUR' }),
+      })),
       deals: deals.map((one, i) => ({ ...one, id: `d${i}` })),
       exchangeRates: [{ from: 'EUR', to: 'USD', date: '2023-12-31', rate: '1', source: 'ECB' }, ...rates],
     }),

@@ -105,7 +105,7 @@ function enrolmentTouch({ participantId, from, to }: Enrolment, plan: Plan): Tou
 
 /**
  * DEP-3: the deals whose own rate is another after the change. Where money is not converted on the deal's day, every deal of
- * the currency in the plan's periods.
+ * the currency in the plan's periods. Quotas of the currency, whatever the day.
  */
 function rateTouches(
   { before, after }: { readonly before: ExchangeRate | null; readonly after: ExchangeRate | null },
@@ -118,7 +118,14 @@ function rateTouches(
   const now = exchangeTable(after === null ? kept : [...kept, after], plan.currency);
   const everyDeal = (plan.exchange?.on ?? 'deal-date') !== 'deal-date';
   const pairs = [before, after].flatMap((rate) => (rate === null ? [] : [rate.from, rate.to]));
-  return history.deals.flatMap((deal) => {
+  const converted = history.quotas.filter(
+    ({ currency = plan.currency }) => currency !== plan.currency && pairs.includes(currency),
+  );
+  const ofQuotas = converted.map((quota) => {
+    const say = `The quota of ${quota.participantId} from ${quota.from} to ${quota.to} is converted from ${quota.currency} here.`;
+    return { ...quotaTouch(quota, plan), say };
+  });
+  const ofDeals = history.deals.flatMap((deal) => {
     const { currency, date } = deal;
     if (deal.unit !== '$' || currency === null || currency === plan.currency) return [];
     const was = old.find(currency, date)?.shown;
@@ -128,6 +135,7 @@ function rateTouches(
     const touch = dealTouch(deal, plan);
     return [{ ...touch, say: `Deal ${deal.id} of ${date} is converted from ${currency} here.` }];
   });
+  return [...ofQuotas, ...ofDeals];
 }
 
 /** The people, and where credit rolls up or money is shared by all, whoever else it reaches. */

@@ -59,6 +59,7 @@ export function changedInputs(
     ...everywhere.map(({ say }) => named(plan, say, all)),
     ...ofDeals(setting, before, after),
     ...ofQuotas(plan, before, after),
+    ...convertedQuotas(plan, { before, after }),
     ...ofComponents(plan, before, after),
   ];
 }
@@ -131,6 +132,27 @@ function ofQuotas(plan: Plan, before: PayeeRecords, after: PayeeRecords): Change
         [was, is].flatMap((quota) => (quota === null ? [] : componentsAskingFor(plan, quota))),
       ),
   );
+}
+
+/** DEP-3: quotas that are as they were while a rate of their currency is another. */
+function convertedQuotas(
+  plan: Plan,
+  { before, after }: { before: PayeeRecords; after: PayeeRecords },
+): ChangedInput[] {
+  const others = differing(before.exchangeRates, after.exchangeRates, {
+    noun: 'Rate',
+    key: ['from', 'to', 'date'],
+  });
+  return after.quotas.flatMap((quota) => {
+    const { currency = plan.currency } = quota;
+    if (currency === plan.currency) return [];
+    const pair = others.find((one) =>
+      [one.was ?? one.is].some((rate) => [rate?.from, rate?.to].includes(currency)),
+    );
+    if (pair === undefined) return [];
+    const say = `The quota ${quotaName(quota)} is stated in ${currency}. ${pair.say}`;
+    return [named(plan, say, componentsAskingFor(plan, quota))];
+  });
 }
 
 /** What other calculations have left for one component: earlier pay, and what remains of a fund. */

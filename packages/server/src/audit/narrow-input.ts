@@ -26,7 +26,12 @@ export function narrowInput(input: CalculationInput): (participantId: string) =>
   const participants = new Map(input.participants.map((one) => [one.id, one]));
   const quotas = Map.groupBy(input.quotas, (quota) => quota.participantId);
   const byDealDate = plan.exchange === undefined || plan.exchange.on === 'deal-date';
-  const rates = byDealDate ? ratesInForce(input.exchangeRates, span) : sorted(input.exchangeRates);
+  const foreign = input.quotas.filter(({ currency = plan.currency }) => currency !== plan.currency);
+  const rated = {
+    from: foreign.reduce((first, quota) => earlierDay(first, quota.from), span.from),
+    to: span.to,
+  };
+  const rates = byDealDate ? ratesInForce(input.exchangeRates, rated) : sorted(input.exchangeRates);
   const below = linesBelow(reportingLines);
   return (participantId) => {
     const payee = participants.get(participantId);
@@ -34,14 +39,15 @@ export function narrowInput(input: CalculationInput): (participantId: string) =>
     const lines = ofTeam ? below(participantId) : [];
     const reached = [participantId, ...lines.map((line) => line.participantId)];
     const own = [...new Set(reached.flatMap((id) => deals.get(id) ?? []))].sort(byDateAndId);
+    const ownQuotas = (quotas.get(participantId) ?? []).toSorted(byPeriodAndComponent);
     return {
       plan,
       period,
       participants: [payee, ...colleagues(payee.id, own)],
       payeeIds: [participantId],
-      quotas: (quotas.get(participantId) ?? []).toSorted(byPeriodAndComponent),
+      quotas: ownQuotas,
       deals: own,
-      exchangeRates: ratesFor(own, rates, plan.currency),
+      exchangeRates: ratesFor([...own, ...ownQuotas], rates, plan.currency),
       ...(completeFrom !== undefined && { completeFrom }),
       ...(input.reportingLines !== undefined && { reportingLines: lines }),
       ...mine(input, participantId),
@@ -115,13 +121,15 @@ function sorted(rates: readonly ExchangeRate[]): readonly ExchangeRate[] {
   return rates.toSorted((a, b) => order(`${a.from}/${a.to} ${a.date}`, `${b.from}/${b.to} ${b.date}`));
 }
 
-/** The rates between the plan's currency and those the deals are in. */
+/** The rates between the plan's currency and those the deals and quotas are in. */
 function ratesFor(
-  deals: readonly Deal[],
+  records: readonly (Deal | Quota)[],
   rates: readonly ExchangeRate[],
   into: string,
 ): readonly ExchangeRate[] {
-  const foreign = new Set(deals.map((deal) => deal.currency).filter((currency) => currency !== into));
+  const foreign = new Set(
+    records.map(({ currency = into }) => currency).filter((currency) => currency !== into),
+  );
   return rates.filter(
     ({ from, to }) => (to === into && foreign.has(from)) || (from === into && foreign.has(to)),
   );

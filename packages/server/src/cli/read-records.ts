@@ -105,6 +105,7 @@ export function asQuota({ values }: TypedRow): Quota {
     from: values.from ?? '',
     to: values.to ?? '',
     amount: values.amount ?? '0',
+    ...(values.currency && { currency: values.currency }),
   };
 }
 

@@ -22,6 +22,7 @@ export interface TestRecords {
     from: string;
     to: string;
     amount: string;
+    currency?: string | null;
   }[];
   readonly deals?: readonly {
     id: string;
@@ -65,7 +66,7 @@ export async function insertRecords(db: Database, tenantId: string, records: Tes
         to_date: to,
       });
     }
-    for (const { participantId, componentId = '', from, to, amount } of records.quotas ?? []) {
+    for (const { participantId, componentId = '', from, to, amount, currency } of records.quotas ?? []) {
       await insert('quotas', {
         participant_id: participantId,
         component_id: componentId,
@@ -73,6 +74,7 @@ export async function insertRecords(db: Database, tenantId: string, records: Tes
         from_date: from,
         to_date: to,
         amount,
+        currency: currency ?? null,
       });
     }
     for (const { participantId, splits, ...deal } of records.deals ?? []) {

@@ -1,50 +1,112 @@
 import { type Decimal, decimal, isDecimal, plain, ZERO } from '../../base/decimal.ts';
 import { dealMatcher } from '../../crediting/credit-deal.ts';
-import { exchangeTable } from '../../crediting/exchange.ts';
+import { type ExchangeTable, exchangeTable } from '../../crediting/exchange.ts';
 import type { Plan } from '../../plans/plan.ts';
+import { measuredUnit } from '../../quotas/quota.ts';
 import type { Finding } from '../finding.ts';
+import type { History } from '../pay-history.ts';
 import { counted, type Lint, placedComponents } from './lint.ts';
 
-/** LINT-9: foreign money the plan counts and has no rate for on that day; the plan then pays nobody. */
+interface Unrated {
+  readonly ids: Set<string>;
+  readonly payees: Set<string>;
+  amount: Decimal;
+}
+
+/** LINT-9: foreign money the plan counts or asks for and has no rate for on that day; the plan then pays nobody by it. */
 export function missingRates(plan: Plan): Lint {
-  const counts = placedComponents(plan)
-    .filter(({ component }) => component.measure.of === 'amount')
-    .map(({ component }) => dealMatcher(component));
-  const found = new Map<string, { deals: Set<string>; payees: Set<string>; amount: Decimal }>();
+  const deals = new Map<string, Unrated>();
+  const quotas = new Map<string, Unrated>();
+  const takeDeals = dealsOf(plan, deals);
+  const takeQuotas = quotasOf(plan, quotas);
   return {
     take: ({ history }) => {
       const table = exchangeTable(history.exchangeRates, plan.currency);
-      for (const deal of history.deals) {
-        const { currency, date, amount } = deal;
-        if (deal.unit !== '$' || currency === null || currency === plan.currency || !isDecimal(amount))
-          continue;
-        if (!counts.some((matches) => matches(deal)) || table.find(currency, date) !== null) continue;
-        const known = found.get(currency) ?? { deals: new Set(), payees: new Set(), amount: ZERO };
-        // a shared deal comes with each of its payees, and is one deal all the same
-        if (!known.deals.has(deal.id)) known.amount = known.amount.plus(decimal(amount).abs());
-        known.deals.add(deal.id);
-        const people = deal.splits.length === 0 ? [deal] : deal.splits;
-        for (const { participantId } of people) known.payees.add(participantId);
-        found.set(currency, known);
-      }
+      takeDeals(history, table);
+      takeQuotas(history, table);
     },
-    findings: () =>
-      [...found]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(
-          ([currency, { deals, payees, amount }]): Finding => ({
-            rule: 'LINT-9',
-            severity: 'error',
-            path: 'currency',
-            say: `${counted(deals.size, 'deal')} in ${currency} ${deals.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} on or before their day: nobody they credit can be paid.`,
-            mend: `Import a rate of ${currency} to ${plan.currency} from before the first of these deals.`,
-            stake: {
-              amount: plain(amount),
-              currency,
-              payees: payees.size,
-              say: 'The money of these deals, in their own currency.',
-            },
-          }),
-        ),
+    findings: () => [
+      ...inOrder(deals).map((one) => dealFinding(plan, ...one)),
+      ...inOrder(quotas).map((one) => quotaFinding(plan, ...one)),
+    ],
+  };
+}
+
+function dealsOf(plan: Plan, found: Map<string, Unrated>) {
+  const counts = placedComponents(plan)
+    .filter(({ component }) => component.measure.of === 'amount')
+    .map(({ component }) => dealMatcher(component));
+  return (history: History, table: ExchangeTable) => {
+    for (const deal of history.deals) {
+      const { currency, date, amount } = deal;
+      if (deal.unit !== '$' || currency === null || currency === plan.currency || !isDecimal(amount))
+        continue;
+      if (!counts.some((matches) => matches(deal)) || table.find(currency, date) !== null) continue;
+      const people = deal.splits.length === 0 ? [deal] : deal.splits;
+      add(found, currency, { id: deal.id, amount, people: people.map((one) => one.participantId) });
+    }
+  };
+}
+
+function quotasOf(plan: Plan, found: Map<string, Unrated>) {
+  const inMoney = placedComponents(plan).filter(({ component }) => measuredUnit(component) === '$');
+  return (history: History, table: ExchangeTable) => {
+    for (const { participantId, componentId, unit, from, to, amount, currency } of history.quotas) {
+      if (unit !== '$' || currency === undefined || currency === plan.currency || !isDecimal(amount))
+        continue;
+      const asked = inMoney.some(({ component }) => componentId === null || componentId === component.id);
+      if (!asked || table.find(currency, from) !== null) continue;
+      const id = JSON.stringify([participantId, componentId, from, to]);
+      add(found, currency, { id, amount, people: [participantId] });
+    }
+  };
+}
+
+function add(
+  found: Map<string, Unrated>,
+  currency: string,
+  { id, amount, people }: { id: string; amount: string; people: readonly string[] },
+): void {
+  const known = found.get(currency) ?? { ids: new Set(), payees: new Set(), amount: ZERO };
+  // a shared deal comes with each of its payees, and is one deal all the same
+  if (!known.ids.has(id)) known.amount = known.amount.plus(decimal(amount).abs());
+  known.ids.add(id);
+  for (const participantId of people) known.payees.add(participantId);
+  found.set(currency, known);
+}
+
+function inOrder(found: ReadonlyMap<string, Unrated>): [string, Unrated][] {
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function dealFinding(plan: Plan, currency: string, { ids, payees, amount }: Unrated): Finding {
+  return {
+    rule: 'LINT-9',
+    severity: 'error',
+    path: 'currency',
+    say: `${counted(ids.size, 'deal')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} on or before their day: nobody they credit can be paid.`,
+    mend: `Import a rate of ${currency} to ${plan.currency} from before the first of these deals.`,
+    stake: {
+      amount: plain(amount),
+      currency,
+      payees: payees.size,
+      say: 'The money of these deals, in their own currency.',
+    },
+  };
+}
+
+function quotaFinding(plan: Plan, currency: string, { ids, payees, amount }: Unrated): Finding {
+  return {
+    rule: 'LINT-9',
+    severity: 'error',
+    path: 'currency',
+    say: `${counted(ids.size, 'quota')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} on or before the first day: nobody can be paid by attainment of ${ids.size === 1 ? 'it' : 'them'}.`,
+    mend: `Import a rate of ${currency} to ${plan.currency} from before the first day of these quotas.`,
+    stake: {
+      amount: plain(amount),
+      currency,
+      payees: payees.size,
+      say: 'These quotas, in their own currency.',
+    },
   };
 }

@@ -51,6 +51,7 @@ export function standing(
     ...partTerms(setting, rules, participant),
     period: measured.asked.whole,
     currency: setting.plan.currency,
+    exchanges: setting.quotaExchanges,
   });
   if (!quota.ok && rules.needsQuota) problems.push(...quota.problems);
   return {

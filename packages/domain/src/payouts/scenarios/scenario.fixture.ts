@@ -38,6 +38,7 @@ export interface Scenario extends ScenarioTimes {
     readonly amount: string;
     readonly from?: string;
     readonly to?: string;
+    readonly currency?: string;
   }[];
   /** Amounts in order, or deals with what is special about them. */
   readonly deals?: readonly (string | ScenarioDeal)[];

@@ -50,11 +50,9 @@ function quotaSteps({ component, plan, quota, measured: span }: LineTerms): read
   if (quota === null || quota.amount.lte('0')) return [];
   const asked = measured(component, plan, quota.amount);
   const from = quota.own ? "the component's own" : `for all that is measured in ${component.measure.unit}`;
-  const parts = quota.prorated.map((part) => ({
-    rule: part.rule,
-    say: `The part of the quota for ${part.from} to ${part.to} that counts`,
-    formula: part.formula,
-    result: measured(component, plan, part.amount),
+  const parts = quota.steps.map(({ amount, ...step }) => ({
+    ...step,
+    result: measured(component, plan, amount),
   }));
   return [
     ...parts,

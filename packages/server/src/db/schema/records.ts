@@ -83,7 +83,7 @@ export const territoryAssignments = pgTable(
   ],
 );
 
-/** What a participant is asked to reach; `componentId` '' means every component of the unit. */
+/** What a participant is asked to reach; `componentId` '' means every component of the unit, no currency the plan's. */
 export const quotas = pgTable(
   'quotas',
   {
@@ -94,6 +94,7 @@ export const quotas = pgTable(
     fromDate: date('from_date', { mode: 'string' }).notNull(),
     toDate: date('to_date', { mode: 'string' }).notNull(),
     amount: numeric('amount').notNull(),
+    currency: text('currency'),
     ...provenance(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -64,3 +64,37 @@ test('[CREDIT-6] a day before the first rate is refused, and which rate is missi
   expect(run).toMatchObject({ status: 'failed', problems: [{ rule: 'CREDIT-6' }] });
   expect(run.problems[0]?.say).toContain('no rate from EUR to USD on or before 2020-01-01');
 });
+
+test('[QUOTA-15] [QUOTA-16] a quota in euros counts in dollars, and a day without a rate is refused', async () => {
+  const there = await termWorkspace(house, planOf([paying({ rate: { kind: 'target' } })]), {
+    participants: [{ id: 'ann' }],
+    quotas: [
+      { participantId: 'ann', from: '2024-01-01', to: '2024-03-31', amount: '100000', currency: 'EUR' },
+    ],
+    deals: [{ id: 'd1', date: '2024-02-10', amount: '110490', participantId: 'ann' }],
+    exchangeRates: [{ from: 'EUR', to: 'USD', date: '2023-12-29', rate: '1.1049' }],
+  });
+  await there.sql('UPDATE participants SET target_variable_annual = 60000 WHERE tenant_id = $1');
+  const run = await there.pay('2024-Q1');
+  expect(await there.amounts(run)).toEqual({ ann: '15000.00' });
+  expect(await there.why(run, 'ann', 'sales')).toMatchObject({
+    quota: '110490',
+    steps: expect.arrayContaining([
+      {
+        rule: 'QUOTA-15',
+        say: 'The quota for 2024-01-01 to 2024-03-31 is stated in EUR and counts in USD at 1.1049, the rate of 2023-12-29 (test)',
+        formula: '100,000.00 EUR × 1.1049',
+        result: '110,490.00',
+      },
+    ]),
+  });
+  expect(await there.unproven(run, 'ann')).toEqual([]);
+  const { body } = await there.admin.get('/api/quotas');
+  expect(body.rows).toMatchObject([{ amount: '100000', currency: 'EUR' }]);
+  await there.sql(`UPDATE exchange_rates SET date = '2024-01-02' WHERE tenant_id = $1`);
+  const ordered = await there.order('2024-Q1');
+  expect(await ended(there.admin, String(ordered.body.id))).toMatchObject({
+    status: 'failed',
+    problems: [{ rule: 'QUOTA-16' }],
+  });
+});

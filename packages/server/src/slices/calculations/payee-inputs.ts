@@ -134,8 +134,10 @@ function payeeInput(participant: Participant, rows: readonly CreditRow[], terms:
     if (deal.unit === '$' && deal.currency && deal.currency !== terms.plan.currency)
       currencies.add(deal.currency);
   }
-  const exchangeRates = [...currencies].sort().flatMap((currency) => terms.rates.get(currency) ?? []);
   const quotas: readonly Quota[] = terms.quotas.get(participant.id) ?? [];
+  const converted = convertedOf(terms, deals, quotas);
+  for (const { currency } of converted.slice(deals.length)) if (currency !== null) currencies.add(currency);
+  const exchangeRates = [...currencies].sort().flatMap((currency) => terms.rates.get(currency) ?? []);
   const input: CalculationInput = {
     plan: terms.plan,
     period: terms.period,
@@ -143,7 +145,7 @@ function payeeInput(participant: Participant, rows: readonly CreditRow[], terms:
     payeeIds: [participant.id],
     quotas,
     deals,
-    exchangeRates: ratesFor(terms.plan, exchangeRates, deals),
+    exchangeRates: ratesFor(terms.plan, exchangeRates, converted),
     ...furtherOf(participant.id, terms),
   };
   return { input, dealsText: JSON.stringify(deals), participant, sources };
@@ -206,20 +208,35 @@ export function partnersOf(participantId: string, deals: readonly Deal[]): Parti
   return [...ids].sort().map((id) => ({ id, name: id, ...unknown }));
 }
 
-/** Of the rates of the deals' currencies those that can matter: policies that look at other days than the deals' are given all. */
+/** Money on the day that decides its rate. */
+type Converted = Pick<Deal, 'currency' | 'date'>;
+
+/** What may have to be converted: the deals, then the quotas of another currency by the day they begin, at the latest the period's last (QUOTA-15). */
+export function convertedOf(
+  { plan, period }: Pick<CalculationInput, 'plan' | 'period'>,
+  deals: readonly Deal[],
+  quotas: readonly Quota[],
+): readonly Converted[] {
+  const foreign = quotas.flatMap(({ currency = plan.currency, from }) =>
+    currency === plan.currency ? [] : [{ currency, date: earlierDay(from, period.to) }],
+  );
+  return foreign.length === 0 ? deals : [...deals, ...foreign];
+}
+
+/** Of the rates of currencies those that can matter: policies that look at other days than what is converted are given all. */
 export function ratesFor(
   { exchange }: Plan,
   rates: readonly ExchangeRate[],
-  deals: readonly Deal[],
+  converted: readonly Converted[],
 ): readonly ExchangeRate[] {
-  return exchange === undefined || exchange.on === 'deal-date' ? usedRates(rates, deals) : rates;
+  return exchange === undefined || exchange.on === 'deal-date' ? usedRates(rates, converted) : rates;
 }
 
-/** Only the rates that a deal's day can reach: the latest on or before it, of each pair. */
-function usedRates(rates: readonly ExchangeRate[], deals: readonly Deal[]): ExchangeRate[] {
+/** Only the rates that a day can reach: the latest on or before it, of each pair. */
+function usedRates(rates: readonly ExchangeRate[], converted: readonly Converted[]): ExchangeRate[] {
   const used = new Set<ExchangeRate>();
   const pairs = Map.groupBy(rates, (rate) => `${rate.from}/${rate.to}`);
-  for (const deal of deals) {
+  for (const deal of converted) {
     if (deal.currency === null) continue;
     for (const pair of pairs.values()) {
       if (pair[0]?.from !== deal.currency && pair[0]?.to !== deal.currency) continue;

@@ -30,14 +30,14 @@ export async function selectPayees(
   return result.rows;
 }
 
-/** Everybody's quotas that touch the days. */
+/** Everybody's quotas that touch the days; one in the plan's currency names none. */
 export async function selectQuotas(tx: TenantTx, days: NeededRecords['asked']): Promise<Quota[]> {
-  const result = await tx.client.query<Quota>(
-    `SELECT participant_id AS "participantId", nullif(component_id, '') AS "componentId", unit, from_date AS "from", to_date AS "to", amount::text
+  const result = await tx.client.query<Quota & { currency: string | null }>(
+    `SELECT participant_id AS "participantId", nullif(component_id, '') AS "componentId", unit, from_date AS "from", to_date AS "to", amount::text, currency
        FROM quotas WHERE from_date <= $2 AND to_date >= $1 ORDER BY participant_id, component_id, unit, from_date, to_date`,
     [days.from, days.to],
   );
-  return result.rows;
+  return result.rows.map(({ currency, ...quota }) => (currency === null ? quota : { ...quota, currency }));
 }
 
 /** Rates into or out of the plan's currency by the other currency, oldest first. */

@@ -48,7 +48,13 @@ function readingPlan({ plans, everyRate }: HistoryScope): Plan {
   const locked = policies
     .flatMap((policy) => (policy.on === 'locked' ? [policy] : []))
     .toSorted((a, b) => (a.date < b.date ? 1 : -1));
-  const ownDays = !everyRate && policies.every(({ on }) => on === 'deal-date');
+  // a quota that begins after its period takes the rate of the period's end (QUOTA-15)
+  const ahead = plans.some(({ components }) =>
+    components.some(
+      ({ window }) => window !== undefined && window.kind !== 'rolling' && window.quota === 'whole',
+    ),
+  );
+  const ownDays = !everyRate && !ahead && policies.every(({ on }) => on === 'deal-date');
   const exchange: ExchangePolicy = ownDays ? { on: 'deal-date' } : (locked[0] ?? { on: 'period-average' });
   return { ...plans[0], exchange, components: [] };
 }

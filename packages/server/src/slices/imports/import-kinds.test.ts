@@ -75,6 +75,27 @@ describe('people, territories, quotas and rates', () => {
       { from_date: '2024-04-01', to_date: '2024-06-30', amount: '1000', component_id: '' },
     ]);
     await imported(house(), actor, {
+      kind: 'quotas',
+      content: 'participant,period,unit,quota,currency\nann,2024-Q1,$,900,EUR\nann,2024-Q1,Count,3,\n',
+    });
+    expect(await rowsOf('SELECT unit, amount::text, currency FROM quotas ORDER BY from_date, unit')).toEqual([
+      { unit: '$', amount: '900', currency: 'EUR' },
+      { unit: 'Count', amount: '3', currency: null },
+      { unit: '$', amount: '1000', currency: null },
+    ]);
+    const counted = await upload(
+      house(),
+      actor,
+      'quotas',
+      'participant,period,unit,quota,currency\nann,2024-Q1,Count,3,EUR\n',
+    );
+    expect((await checked(house(), actor, counted.id)).problemCount).toBe(1);
+    const wrong = await listImportProblems(house(), actor, { id: counted.id, limit: 9 });
+    expect(wrong.rows[0]).toMatchObject({
+      reason: 'A quota in Count is no money, but names the currency EUR.',
+      mend: 'Leave the currency empty, or correct the unit.',
+    });
+    await imported(house(), actor, {
       kind: 'territories',
       content: 'participant,territory,from,to\nann,North,2023-01-01,2023-12-31\nann,South,2024-01-01,\n',
     });

@@ -24,7 +24,7 @@ export async function selectQuotas(
   const [name, id, from, to, component, unit] = query.after ?? [];
   const result = await tx.client.query<z.infer<typeof QuotaRow>>(
     `SELECT q.participant_id AS "participantId", p.name AS "participantName", nullif(q.component_id, '') AS "componentId",
-            q.unit, q.from_date AS "from", q.to_date AS "to", q.amount
+            q.unit, q.from_date AS "from", q.to_date AS "to", q.amount, q.currency
        FROM ${source}
         AND ($4::text IS NULL OR (p.name, p.id, q.from_date, q.to_date, q.component_id, q.unit)
              > ($4, $5::text, $6::date, $7::date, $8::text, $9::text))

@@ -39,9 +39,10 @@ export function caseFromPayee(
       ...(person?.hiredOn ? { hiredOn: person.hiredOn } : {}),
       ...(person?.leftOn ? { leftOn: person.leftOn } : {}),
     },
-    quotas: quotas.map(({ componentId, unit, from, to, amount }) => ({
+    quotas: quotas.map(({ componentId, unit, from, to, amount, currency }) => ({
       ...(componentId === null ? {} : { componentId }),
       ...{ unit, from, to, amount },
+      ...(currency === undefined ? {} : { currency }),
     })),
     deals: deals.map((deal) => testDeal(deal, payee)),
     // the newest ones decide

@@ -51,10 +51,18 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
     value: (row) => row.amount,
     cell: (row) =>
       row.unit === '$'
-        ? formatMoney(row.amount, { currency, currencyIn: 'head' })
+        ? formatMoney(row.amount, { currency: row.currency ?? currency, currencyIn: 'head' })
         : formatDecimal(row.amount),
     kind: 'figure',
     width: 150,
+    sortable: false,
+  },
+  {
+    id: 'currency',
+    head: 'Currency',
+    value: (row) => row.currency,
+    cell: (row) => (row.unit === '$' ? (row.currency ?? 'The plan’s') : '–'),
+    width: 110,
     sortable: false,
   },
 ];

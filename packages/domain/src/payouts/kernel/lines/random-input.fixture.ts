@@ -191,6 +191,8 @@ export const randomInput: fc.Arbitrary<CalculationInput> = fc
       fc.nat(900_000).map((one) => money(BigInt(one))),
     ),
     target: fc.oneof(fc.constantFrom('0', '12000', '60000.01'), fc.nat(99_999).map(String)),
+    // in the plan's currency more often than not
+    stated: fc.constantFrom({}, {}, { currency: 'EUR' }),
     tie: fc.option(
       fc.record({
         percent: fc.constantFrom('50', '80', '99.5', '100', '120', '130', '150'),
@@ -199,14 +201,17 @@ export const randomInput: fc.Arbitrary<CalculationInput> = fc
       { freq: 2 },
     ),
   })
-  .map(({ plan: written, deals, quota, target, tie }) =>
+  .map(({ plan: written, deals, quota, target, tie, stated }) =>
     sampleInput({
       plan: written,
       participants: ['ann', 'ben'].map((id) =>
         sampleParticipant(id, { targetVariableAnnual: target, commissionRatePercent: '1.25' }),
       ),
       payeeIds: ['ann'],
-      quotas: [sampleQuota(quota), sampleQuota('3', { unit: 'Count' })],
+      quotas: [sampleQuota(quota, stated), sampleQuota('3', { unit: 'Count' })],
+      exchangeRates: [
+        { from: 'EUR', to: written.currency, date: '2023-12-29', rate: '1.0937', source: 'ECB' },
+      ],
       deals: [...(tie === null ? [] : [tied(quota, tie)]), ...deals].map((one, i) => ({
         ...one,
         id: `d${i}`,

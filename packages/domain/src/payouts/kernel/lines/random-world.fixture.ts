@@ -178,7 +178,10 @@ function quotasOf(input: CalculationInput, periods: readonly Period[]) {
   const [money, count] = input.quotas;
   return payees.flatMap((participantId) =>
     periods.flatMap(({ from, to }) => [
-      sampleQuota(money?.amount ?? '0', { participantId, from, to }),
+      sampleQuota(money?.amount ?? '0', {
+        ...{ participantId, from, to },
+        ...(money?.currency !== undefined && { currency: money.currency }),
+      }),
       sampleQuota(count?.amount ?? '0', { participantId, from, to, unit: 'Count' }),
     ]),
   );

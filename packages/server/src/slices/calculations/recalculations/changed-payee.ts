@@ -11,7 +11,7 @@ import {
 } from '@attain/domain/simulations/changed-inputs';
 import { hashOf } from '../../../audit/canonical.ts';
 import { must } from '../../../base/refusal.ts';
-import { partnersOf, ratesFor } from '../payee-inputs.ts';
+import { convertedOf, partnersOf, ratesFor } from '../payee-inputs.ts';
 import type { LineFigures, PaidRun, PayeeThen } from './recalculation-store.ts';
 
 /** A deal that became another, with the rates of all money around it. */
@@ -94,13 +94,18 @@ function inputAfter(run: PaidRun, then: PayeeThen, { dealId, after, rates }: Dea
   const all = [...then.exchangeRates, ...rates.filter((rate) => !known.has(rateKey(rate)))].sort(
     asRead(plan.currency),
   );
+  const converted = convertedOf(
+    run,
+    deals.filter(({ unit }) => unit === '$'),
+    quotas,
+  );
   return {
     ...{ plan, period, participants: [participant, ...partnersOf(participant.id, deals)] },
     ...{
       payeeIds: [participant.id],
       quotas,
       deals,
-      exchangeRates: ratesFor(plan, inUse(all, deals, plan.currency), deals),
+      exchangeRates: ratesFor(plan, inUse(all, converted, plan.currency), converted),
     },
     ...then.further,
   };
@@ -126,12 +131,10 @@ export function creditedBy({ participantId, splits, overlays = [] }: Deal): stri
 
 function inUse(
   rates: readonly ExchangeRate[],
-  deals: readonly Deal[],
+  converted: readonly Pick<Deal, 'currency'>[],
   into: string,
 ): readonly ExchangeRate[] {
-  const foreign = new Set(
-    deals.filter(({ unit, currency }) => unit === '$' && currency !== into).map(({ currency }) => currency),
-  );
+  const foreign = new Set(converted.map(({ currency }) => currency).filter((currency) => currency !== into));
   return rates.filter(({ from, to }) => foreign.has(from === into ? to : from));
 }
 

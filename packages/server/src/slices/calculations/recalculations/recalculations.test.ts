@@ -32,7 +32,13 @@ const quota = fc.record({
   of: fc.constant('quota' as const),
   participantId: fc.constantFrom('ann', 'bob', 'mia'),
   componentId: fc.constantFrom(null, 'bookings'),
-  after: fc.option(fc.record({ amount: fc.integer({ min: 1, max: 200_000 }).map(String) }), { freq: 4 }),
+  after: fc.option(
+    fc.record({
+      amount: fc.integer({ min: 1, max: 200_000 }).map(String),
+      currency: fc.constantFrom(null, null, 'EUR'),
+    }),
+    { freq: 4 },
+  ),
 });
 const rate = fc.record({
   of: fc.constant('exchange-rate' as const),

@@ -26,15 +26,17 @@ async function applyQuota(tx: TenantTx, change: Stated<'quota'>): Promise<Applie
   await mustBeParticipants(tx, [participantId]);
   inOrder(from, to, 'to');
   const key = [participantId, componentId ?? '', unit, from, to];
-  const gone = await tx.client.query<{ amount: string }>(
+  if (unit !== '$' && (after?.currency ?? null) !== null)
+    throw badInput('after.currency', `A quota in ${unit} is no money and has no currency. Leave it out.`);
+  const gone = await tx.client.query<{ amount: string; currency: string | null }>(
     `DELETE FROM quotas WHERE participant_id = $1 AND component_id = $2 AND unit = $3 AND from_date = $4 AND to_date = $5
-     RETURNING amount::text`,
+     RETURNING amount::text, currency`,
     key,
   );
   if (after !== null) {
     await tx.client.query(
-      `INSERT INTO quotas (tenant_id, participant_id, component_id, unit, from_date, to_date, amount) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [tx.tenantId, ...key, after.amount],
+      `INSERT INTO quotas (tenant_id, participant_id, component_id, unit, from_date, to_date, amount, currency) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [tx.tenantId, ...key, after.amount, after.currency],
     );
   }
   const name = `Quota of ${participantId}${componentId === null ? '' : ` for ${componentId}`} from ${from} to ${to} (${unit})`;

@@ -6,9 +6,9 @@ import type { Kind } from './kind.ts';
 export const quotas: Kind = {
   name: 'quotas',
   label: 'Quotas',
-  stored: ['participant', 'component', 'unit', 'from', 'to', 'amount'],
+  stored: ['participant', 'component', 'unit', 'from', 'to', 'amount', 'currency'],
   key: ['participant', 'component', 'unit', 'from', 'to'],
-  total: { amount: 'amount', unit: 'unit', currency: null },
+  total: { amount: 'amount', unit: 'unit', currency: 'currency' },
   days: { from: 'from', to: 'to' },
   fields: [
     {
@@ -90,9 +90,18 @@ export const quotas: Kind = {
       describe: 'What is to be reached, for example 250000.',
       hints: ['amount', 'quota', 'salesquota', 'target', 'quotaamount', 'goal', 'value'],
     },
+    {
+      field: 'currency',
+      label: 'Currency',
+      required: false,
+      type: 'currency',
+      describe: "Three-letter code such as EUR, where a quota of money is not stated in the plan's currency.",
+      hints: ['currency', 'currencycode', 'quotacurrency', 'curr', 'ccy', 'iso', 'wahrung'],
+    },
   ],
   finish(at) {
     const [period, from, to, span, amount] = [at('period'), at('from'), at('to'), at('length'), at('amount')];
+    const [unit, currency] = [at('unit'), at('currency')];
     return (values, voice) => {
       const key = values[period];
       if (key) {
@@ -114,6 +123,13 @@ export const quotas: Kind = {
           'to',
           `The quota ends on ${end}, before it starts on ${start}.`,
           'Swap or correct the two days.',
+        );
+      }
+      if (values[unit] !== '$' && (values[currency] ?? null) !== null) {
+        voice.fail(
+          'currency',
+          `A quota in ${values[unit]} is no money, but names the currency ${values[currency]}.`,
+          'Leave the currency empty, or correct the unit.',
         );
       }
       if (values[amount] !== null && /^0*\.?0*$/.test(values[amount] ?? '')) {

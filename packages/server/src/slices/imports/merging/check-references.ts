@@ -38,6 +38,7 @@ export async function checkReferences(
     ...(['quotas', 'territories', 'leaves', 'ramps', 'payment-limits', 'reporting-lines'] as const),
   ];
   if (ofOne.includes(kind)) await unknown('participant', '');
+  if (kind === 'quotas') await warnOfCurrencies(tx, columnOf('currency'));
   if (kind === 'reporting-lines') {
     await unknown('manager', '');
     await checkReportingLines(tx, columnOf);

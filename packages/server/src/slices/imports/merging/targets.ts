@@ -93,7 +93,10 @@ export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Targ
       { field: 'from', column: 'from_date' },
       { field: 'to', column: 'to_date' },
     ],
-    columns: [{ field: 'amount', column: 'amount' }],
+    columns: [
+      { field: 'amount', column: 'amount' },
+      { field: 'currency', column: 'currency' },
+    ],
     links: [],
     hasUpdatedAt: true,
     openEnded: false,

@@ -17,6 +17,7 @@ export type ChangeDraft = {
   known: DealDetail | null;
   /** A deal's, a quota's. */
   amount: string;
+  /** Of a quota: empty where it is stated in the plan's. */
   currency: string;
   componentId: string | null;
   unit: '$' | 'Score' | 'Count' | '%';
@@ -31,7 +32,7 @@ export function draftOf(of: ChangeDraft['of'], { period, currency }: Run): Chang
   return {
     ...{ of, gone: false, participantId: '', dealId: '', product: '', known: null, amount: '' },
     ...{ date: period.to, from: period.from, to: of === 'assignment' ? '' : period.to },
-    ...{ currency, componentId: null, unit: '$', rateFrom: '', rate: '' },
+    ...{ currency: of === 'quota' ? '' : currency, componentId: null, unit: '$', rateFrom: '', rate: '' },
   };
 }
 
@@ -79,8 +80,11 @@ function keptOf(known: DealDetail) {
 
 function statedQuota(draft: ChangeDraft): Stated<'quota'> | null {
   const { gone, participantId, componentId, unit, from, to, amount } = draft;
+  const currency = unit === '$' ? draft.currency : '';
+  if (!/^([A-Z]{3})?$/.test(currency)) return null;
   if (participantId === '' || from === '' || to === '' || !(gone || isDecimal(amount))) return null;
-  return { of: 'quota', participantId, componentId, unit, from, to, after: gone ? null : { amount } };
+  const after = gone ? null : { amount, currency: currency || null };
+  return { of: 'quota', participantId, componentId, unit, from, to, after };
 }
 
 function statedRate({ gone, rateFrom, currency, date, rate }: ChangeDraft): Stated<'exchange-rate'> | null {

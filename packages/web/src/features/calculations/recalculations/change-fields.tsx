@@ -48,6 +48,9 @@ export function ChangeFields({ run, PayeeField, ...part }: ChangeFieldsProps) {
         <Typed {...part} field="from" label="First day" type="date" />
         <Typed {...part} field="to" label="Last day" type="date" optional={draft.of === 'assignment'} />
         {draft.of === 'quota' && !draft.gone ? <Typed {...part} field="amount" label="Quota" number /> : null}
+        {draft.of === 'quota' && !draft.gone && draft.unit === '$' ? (
+          <Typed {...part} field="currency" label="Currency, if not the plan’s" optional />
+        ) : null}
       </div>
       {gone}
     </div>
@@ -161,13 +164,13 @@ function KnownQuotas({ draft, onChange, period }: Part & { period: Run['period']
       options={own.map((quota, i) => ({
         value: String(i),
         label: `${formatDay(quota.from)} – ${formatDay(quota.to)}`,
-        hint: `${quota.amount} ${quota.componentId ?? quota.unit}`,
+        hint: [quota.amount, quota.currency, quota.componentId ?? quota.unit].filter(Boolean).join(' '),
       }))}
       onChoose={(i) => {
         const quota = own[Number(i)];
         if (quota === undefined) return;
-        const { componentId, unit, from, to, amount } = quota;
-        onChange({ ...draft, componentId, unit, from, to, amount });
+        const { componentId, unit, from, to, amount, currency } = quota;
+        onChange({ ...draft, componentId, unit, from, to, amount, currency: currency ?? '' });
       }}
     />
   );
