@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { drawn } from './accessibility.ts';
 
 // A press of Tab moves to the next control; a screen with more of them than this would be no screen for a keyboard.
 const mostStops = 150;
@@ -30,6 +31,8 @@ export function keyboardOf(page: Page): Keyboard {
         if (name.test(here)) return;
         passed.push(here);
         await press(key);
+        // an arrow moves the focus a moment after it was pressed
+        if (key !== 'Tab') await drawn(page);
       }
       throw new Error(`${key} never came to ${name}; it passed ${passed.join(' · ')}`);
     },
