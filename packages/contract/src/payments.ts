@@ -10,6 +10,19 @@ export const PaymentRunStatus = z.enum([
 
 const Stage = z.object({ by: z.string().nullable(), at: Moment }).nullable();
 
+const Exchanged = z.object({ rate: z.string(), date: Day, source: z.string() });
+
+const ReportingTotal = z
+  .object({
+    currency: z.string(),
+    amount: z.string().nullable().describe('Null while a rate is missing'),
+    converted: z.array(
+      z.object({ currency: z.string(), amount: z.string(), exchange: Exchanged, say: z.string() }),
+    ),
+    missing: z.array(z.string()).describe('Which rates are missing, a sentence each'),
+  })
+  .describe("The totals together in the workspace's currency, at the rates of the period's last day");
+
 /** The payments of one period. Who may read only some people's pay is not told what everybody together is paid. */
 export const PaymentRun = z.object({
   id: z.uuid(),
@@ -18,6 +31,7 @@ export const PaymentRun = z.object({
   status: PaymentRunStatus,
   paymentCount: z.number().int().nullable(),
   totals: z.array(z.object({ currency: z.string(), amount: z.string() })).nullable(),
+  reporting: ReportingTotal.nullable(),
   resultHash: z.string().nullable(),
   problems: z.array(Problem),
   error: z.string().nullable(),
@@ -47,8 +61,6 @@ export type PaymentRun = z.infer<typeof PaymentRun>;
 
 /** The three balances of a payee in one currency. */
 export const Balances = z.object({ draw: z.string(), carried: z.string(), held: z.string() });
-
-const Exchanged = z.object({ rate: z.string(), date: Day, source: z.string() });
 
 /** What one payee is paid in a run for what was earned in one currency. */
 export const PaymentRow = z.object({

@@ -1,6 +1,7 @@
 import type { PaymentRun } from '@attain/contract/payments';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { type StoredRun, withReporting } from './reporting-store.ts';
 
 const stage = (id: string, at: string) =>
   `CASE WHEN ${at} IS NULL THEN NULL ELSE json_build_object('by', (SELECT display_name FROM users u WHERE u.id = ${id}), 'at', ${isoMoment(at)}) END`;
@@ -44,11 +45,12 @@ export async function markAdjustments(tx: TenantTx, runId: string): Promise<void
 
 /** One run as the person reads it, or null. */
 export async function selectPaymentRun(tx: TenantTx, id: string, userId: string): Promise<PaymentRun | null> {
-  const result = await tx.client.query<PaymentRun>(`SELECT ${columns} FROM ${source} WHERE r.id = $2`, [
+  const result = await tx.client.query<StoredRun>(`SELECT ${columns} FROM ${source} WHERE r.id = $2`, [
     userId,
     id,
   ]);
-  return result.rows[0] ?? null;
+  const [run] = await withReporting(tx, result.rows);
+  return run ?? null;
 }
 
 /** One page of runs, newest first, one more than asked; with `closedOnly` those that have been posted. */
@@ -56,13 +58,13 @@ export async function selectPaymentRuns(
   tx: TenantTx,
   query: { userId: string; closedOnly: boolean; after: readonly string[] | null; limit: number },
 ): Promise<PaymentRun[]> {
-  const result = await tx.client.query<PaymentRun>(
+  const result = await tx.client.query<StoredRun>(
     `SELECT ${columns} FROM ${source}
       WHERE (NOT $2 OR r.posted_at IS NOT NULL) AND ($3::timestamptz IS NULL OR (r.created_at, r.id) < ($3, $4::uuid))
       ORDER BY r.created_at DESC, r.id DESC LIMIT $5`,
     [query.userId, query.closedOnly, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
   );
-  return result.rows;
+  return withReporting(tx, result.rows);
 }
 
 /** The run with its maker, held until the transaction ends so that two moves come one after the other; null: there is none. */

@@ -226,6 +226,36 @@ describe('from payouts to money', () => {
     expect((await madePayments(paid.admin, '2024-Q1')).stale).toEqual([]);
   });
 
+  test('[PAYM-21] what is paid in several currencies is told in the workspace’s, or which rate is missing', async () => {
+    const paid = await calculated();
+    await paid.sql(`UPDATE participants SET currency = 'EUR' WHERE tenant_id = $1 AND id = 'ann'`);
+    const run = await madePayments(paid.admin, '2024-Q1');
+    const [euros, dollars] = run.totals ?? [];
+    const part = decimal(euros?.amount ?? '')
+      .times(decimal('1.1'))
+      .round(2, 1);
+    expect(run.reporting).toMatchObject({
+      currency: 'USD',
+      amount: part.plus(decimal(dollars?.amount ?? '')).toFixed(2),
+      converted: [
+        {
+          currency: 'EUR',
+          amount: part.toFixed(2),
+          exchange: { rate: '1.1', date: '2024-01-01', source: 'central bank' },
+        },
+      ],
+      missing: [],
+    });
+    const listed = await paid.admin.get('/api/payments');
+    expect(listed.body.rows[0].reporting).toEqual(run.reporting);
+    await paid.sql(`UPDATE tenants SET currency = 'CHF' WHERE id = $1`);
+    const unrated = await paid.admin.get(`/api/payments/${run.id}`);
+    const missing = ['EUR', 'USD'].map(
+      (currency) => `There is no rate from ${currency} to CHF on or before 2024-03-31. Import one.`,
+    );
+    expect(unrated.body.reporting).toMatchObject({ currency: 'CHF', amount: null, missing });
+  });
+
   test('[PAYM-15] who is paid in another currency is paid at the rate of the last day, or nobody is paid', async () => {
     const paid = await calculated();
     await paid.sql(`UPDATE participants SET currency = 'EUR' WHERE tenant_id = $1 AND id = 'ann'`);
@@ -317,7 +347,13 @@ describe('who sees what', () => {
     for (const move of ['approve', 'post'])
       await paid.tenant.as('finance').post(`/api/payments/${run.id}/${move}`);
     const [seen] = (await rep!.get('/api/payments')).body.rows;
-    expect(seen).toMatchObject({ id: run.id, status: 'posted', totals: null, paymentCount: null });
+    expect(seen).toMatchObject({
+      id: run.id,
+      status: 'posted',
+      totals: null,
+      reporting: null,
+      paymentCount: null,
+    });
     const names = async (who: typeof rep) =>
       (await who!.get(`/api/payments/${run.id}/payees`)).body.rows.map(
         (row: { participantId: string }) => row.participantId,

@@ -21,5 +21,7 @@ export async function visibleRun(tx: TenantTx, house: House, wanted: { actor: Ac
 
 /** Who sees only some people's pay is not told what everybody together is paid, nor what is wrong with others' pay. */
 export function asSeen(run: PaymentRun, visible: string[] | null): PaymentRun {
-  return visible === null ? run : { ...run, totals: null, paymentCount: null, problems: [], stale: [] };
+  return visible === null
+    ? run
+    : { ...run, totals: null, reporting: null, paymentCount: null, problems: [], stale: [] };
 }

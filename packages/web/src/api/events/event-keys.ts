@@ -13,7 +13,8 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
   quotas: () => [{ queryKey: keys.quotas }],
   // which periods can be calculated follows from the deals
   deals: () => [{ queryKey: keys.deals }, { queryKey: [...keys.calculations, 'periods'] }],
-  'exchange-rates': () => [{ queryKey: keys.exchangeRates }],
+  // what payments come to in the workspace's currency follows from the rates
+  'exchange-rates': () => [{ queryKey: keys.exchangeRates }, { queryKey: keys.payments }],
   imports: (id) => oneOrAll(keys.imports, id),
   plans: (id) => oneOrAll(keys.plans, id),
   assignments: () => [{ queryKey: keys.assignments }],

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
-import { totalText } from './payment-run-table.tsx';
+import { reportingText, totalText } from './payment-run-table.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 
 /** What a payment run comes to, who has agreed to it, and what stands in its way. */
@@ -24,7 +24,7 @@ export function PaymentFacts({ run }: { run: PaymentRun }) {
         <FigureTile
           label="To pay"
           figure={totalText(run)}
-          sub={`${formatCount(run.paymentCount)} payments`}
+          sub={[`${formatCount(run.paymentCount)} payments`, reportingText(run)].filter(Boolean).join(' · ')}
         />
         <FigureTile label="Status" figure={<PaymentStatus run={run} />} sub={`Made by ${stage(run.made)}`} />
         <FigureTile label="Approved" figure={run.approved?.by ?? '—'} sub={stage(run.approved)} />
@@ -34,6 +34,7 @@ export function PaymentFacts({ run }: { run: PaymentRun }) {
           sub={run.paidAt ? `Paid ${formatMoment(run.paidAt)}` : stage(run.posted)}
         />
       </FigureRow>
+      <Reporting run={run} />
       {run.error ? (
         <p role="alert" className="text-bad-text">
           {run.error}
@@ -56,6 +57,25 @@ export function PaymentFacts({ run }: { run: PaymentRun }) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** By which rates the payments come to one total, or which rate is missing. */
+function Reporting({ run: { reporting } }: { run: PaymentRun }) {
+  if (reporting === null) return null;
+  const { converted, missing, currency } = reporting;
+  if (converted.length + missing.length === 0) return null;
+  return (
+    <ul aria-label={`Together in ${currency}`} className="text-fg-2">
+      {converted.map(({ say }) => (
+        <li key={say}>{say}.</li>
+      ))}
+      {missing.map((say) => (
+        <li key={say} className="text-warn-text">
+          {say}
+        </li>
+      ))}
+    </ul>
   );
 }
 

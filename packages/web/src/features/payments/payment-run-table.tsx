@@ -15,6 +15,24 @@ export function totalText(run: PaymentRun): string {
   return run.totals.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ') || '—';
 }
 
+/** What is paid together in the workspace's currency, where anything is paid in another; null: nothing is to be said. */
+export function reportingText({ reporting }: PaymentRun): string | null {
+  if (reporting === null) return null;
+  const { currency, amount, converted, missing } = reporting;
+  if (amount === null) return missing.length === 1 ? 'a rate is missing' : 'rates are missing';
+  return converted.length === 0 ? null : `${formatMoney(amount, { currency })} together`;
+}
+
+function isMixed({ reporting }: PaymentRun): boolean {
+  return reporting !== null && reporting.converted.length + reporting.missing.length > 0;
+}
+
+function togetherText(run: PaymentRun): string {
+  if (run.reporting === null || !isMixed(run)) return '—';
+  const { amount, currency } = run.reporting;
+  return amount === null ? 'A rate is missing' : formatMoney(amount, { currency });
+}
+
 const columns: readonly TableColumn<PaymentRun>[] = [
   { id: 'period', head: 'Period', value: (run) => run.period.key, width: 110 },
   {
@@ -48,6 +66,14 @@ const columns: readonly TableColumn<PaymentRun>[] = [
     cell: totalText,
     kind: 'figure',
     width: 180,
+  },
+  {
+    id: 'reporting',
+    head: 'Together',
+    value: (run) => (isMixed(run) ? run.reporting?.amount : undefined),
+    cell: togetherText,
+    kind: 'figure',
+    width: 140,
   },
   { id: 'by', head: 'Made by', value: (run) => run.made?.by, width: 150, grow: true },
   {

@@ -28,7 +28,8 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
     width: 190,
     sortable: false,
   },
-  { id: 'unit', head: 'Unit', value: (row) => row.unit, width: 80, sortable: false },
+  // a dollar sign is the plan's currency, whatever that is
+  { id: 'unit', head: 'Unit', value: (row) => row.currency ?? row.unit, width: 80, sortable: false },
   {
     id: 'from',
     head: 'From',
@@ -55,14 +56,6 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
         : formatDecimal(row.amount),
     kind: 'figure',
     width: 150,
-    sortable: false,
-  },
-  {
-    id: 'currency',
-    head: 'Currency',
-    value: (row) => row.currency,
-    cell: (row) => (row.unit === '$' ? (row.currency ?? 'The plan’s') : '–'),
-    width: 110,
     sortable: false,
   },
 ];
