@@ -34,13 +34,13 @@ function togetherText(run: PaymentRun): string {
 }
 
 const columns: readonly TableColumn<PaymentRun>[] = [
-  { id: 'period', head: 'Period', value: (run) => run.period.key, width: 110 },
+  { id: 'period', head: 'Period', value: (run) => run.period.key, width: 96 },
   {
     id: 'status',
     head: 'Status',
     value: (run) => run.status,
     cell: (run) => <PaymentStatus run={run} />,
-    width: 260,
+    width: 240,
     early: true,
   },
   {
@@ -73,9 +73,9 @@ const columns: readonly TableColumn<PaymentRun>[] = [
     value: (run) => (isMixed(run) ? run.reporting?.amount : undefined),
     cell: togetherText,
     kind: 'figure',
-    width: 140,
+    width: 120,
   },
-  { id: 'by', head: 'Made by', value: (run) => run.made?.by, width: 150, grow: true },
+  { id: 'by', head: 'Made by', value: (run) => run.made?.by, width: 112, grow: true },
   {
     id: 'at',
     head: 'Made',
