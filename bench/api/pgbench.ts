@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import type { LoadResult } from './load.ts';
 import { percentile } from '../measuring.ts';
+import type { LoadResult } from './load.ts';
 
 /**
  * What a plan's creation leaves in the database, as pgbench would do it: the same rows in the same tables, one audited,
