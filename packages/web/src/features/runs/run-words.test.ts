@@ -12,7 +12,14 @@ describe('the Output tab', () => {
     ['[RUNS-13] cancelled', 'cancelled', null, 'Execution was cancelled'],
     ['[RUNS-14] nothing came out', 'completed', null, 'No output available'],
     ['[RUNS-10] something came out', 'completed', { pay: '1.00' }, null],
-  ] as const)('%s', (_, status, output, words) => expect(noOutputWords({ status, output })).toBe(words));
+  ] as const)('%s', (_, status, output, words) =>
+    expect(noOutputWords({ status, output, withheld: null })).toBe(words),
+  );
+
+  test('[WF-46] what is withheld is said in its place', () => {
+    const run = { status: 'completed', output: null, withheld: 'you lack “read:payouts”.' } as const;
+    expect(noOutputWords(run)).toBe('you lack “read:payouts”.');
+  });
 });
 
 test('[RUNS-20] [RUNS-21] [RUNS-22] a success rate is green, yellow or red', () => {
