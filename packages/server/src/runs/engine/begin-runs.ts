@@ -1,9 +1,10 @@
 import { replay } from '@attain/domain/workflows/advance';
 import type { JournalEntry, RunEvent } from '@attain/domain/workflows/journal';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow';
 import type { TenantTx } from '../../db/database.ts';
 import { advanceEvents } from './advance-events.ts';
-import { type Delivered, readPrepared } from './deliver-events.ts';
+import { type Delivered, knownPrepared, readPrepared } from './deliver-events.ts';
 import { noLines, writeLines } from './journal-chain.ts';
 import { insertRuns, type LockedRun } from './run-store.ts';
 import { type Claimer, standingOf, storeOpenings, tellParent } from './store-outcome.ts';
@@ -24,6 +25,29 @@ export interface NewRun {
   /** The lines it begins with: those of the run that it tries again. */
   readonly past: readonly JournalEntry[];
   readonly event: RunEvent;
+  /** What that leads to, where it was worked out before the transaction. */
+  readonly beginning?: Promise<Beginning>;
+}
+
+/** How far a run goes by itself as it begins; nothing of it is stored. */
+type Beginning = Awaited<ReturnType<typeof decideBeginning>>;
+
+/** Works out what a run's beginning leads to. The same run with it, or the run as it is when its version is not in memory. */
+export function decideAhead(run: NewRun): NewRun {
+  const prepared = knownPrepared(run.documentHash);
+  if (prepared === undefined) return run;
+  const beginning = decideBeginning(prepared, run);
+  // when it fails so does the transaction that begins the run
+  beginning.catch(() => undefined);
+  return { ...run, beginning };
+}
+
+async function decideBeginning(prepared: PreparedWorkflow, given: Omit<NewRun, 'beginning'>) {
+  const state = replay(prepared, given.past);
+  const outcome = await advanceEvents(prepared, state, [given.event], given.past.length);
+  const { lines, end } = writeLines(noLines, [...given.past, ...outcome.entries]);
+  const standing = standingOf(prepared, state, end);
+  return { given, run: freshRun(given), prepared, state, standing, lines, ...outcome };
 }
 
 /**
@@ -39,12 +63,7 @@ export async function beginRuns(
 ): Promise<readonly (Delivered | null)[]> {
   const decided = [];
   for (const given of runs) {
-    const prepared = await readPrepared(tx, given);
-    const state = replay(prepared, given.past);
-    const outcome = await advanceEvents(prepared, state, [given.event], given.past.length);
-    const { lines, end } = writeLines(noLines, [...given.past, ...outcome.entries]);
-    const standing = standingOf(prepared, state, end);
-    decided.push({ given, run: freshRun(given), prepared, state, standing, lines, ...outcome });
+    decided.push(await (given.beginning ?? decideBeginning(await readPrepared(tx, given), given)));
   }
   const fresh = await insertRuns(tx, decided, alongside);
   const begun: (Delivered | null)[] = [];
@@ -62,7 +81,7 @@ export async function beginRuns(
   return begun;
 }
 
-function freshRun(given: NewRun): LockedRun {
+function freshRun(given: Omit<NewRun, 'beginning'>): LockedRun {
   const { id, workflowId, version, documentHash, startedBy, parent } = given;
   return {
     ...{ id, workflowId, version, documentHash, startedBy },

@@ -75,6 +75,11 @@ export function readPrepared(
   return versions.of(tx, run);
 }
 
+/** The same, when it is in memory. */
+export function knownPrepared(documentHash: string): PreparedWorkflow | undefined {
+  return versions.known(documentHash);
+}
+
 /** The state of a run as its journal makes it, for who takes its effects over; the run is not locked. */
 export async function readState(
   tx: TenantTx,

@@ -9,6 +9,8 @@ const MOST_KEPT = 200;
 export function preparedVersions() {
   const kept = new Map<string, PreparedWorkflow>();
   return {
+    /** The version of this hash, when it is in memory. */
+    known: (documentHash: string) => kept.get(documentHash),
     /** The workflow a run is pinned to, ready to run. Throws when it no longer passes the check, which a new release must not cause. */
     async of(
       tx: TenantTx,

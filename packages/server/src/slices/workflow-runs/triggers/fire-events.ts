@@ -16,6 +16,7 @@ import {
   NothingToFire,
   readStanding,
   recordUnfired,
+  runOf,
   triggerActor,
   unfiredWhy,
   unlessNothing,
@@ -62,12 +63,11 @@ function attempt(house: House, behind: BehindTrigger): Promise<readonly (Deliver
       await recordUnfired(tx, row.id, { code: 'too-many', say: tooMany });
       return [];
     }
-    return fireTrigger(
-      house,
-      tx,
-      { trigger: row, standing: await readStanding(tx, row) },
-      entries.map(({ place, body }) => ({ key: String(place), input: { event: eventOf(place, body) } })),
+    const fired = { trigger: row, standing: await readStanding(tx, row) };
+    const runs = entries.map(({ place, body }) =>
+      runOf(house, fired, { key: String(place), input: { event: eventOf(place, body) } }),
     );
+    return fireTrigger(house, tx, fired, runs);
   });
 }
 

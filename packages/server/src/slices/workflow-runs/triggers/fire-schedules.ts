@@ -7,6 +7,7 @@ import {
   NothingToFire,
   readStanding,
   recordUnfired,
+  runOf,
   triggerActor,
   unfiredWhy,
   unlessNothing,
@@ -59,9 +60,8 @@ function attempt(house: House, due: DueTrigger): Promise<Delivered | null> {
     }
     const scheduledFor = new Date(instant).toISOString();
     const fired = { trigger: row, standing: await readStanding(tx, row) };
-    const [delivered = null] = await fireTrigger(house, tx, fired, [
-      { key: scheduledFor, input: { scheduledFor } },
-    ]);
+    const run = runOf(house, fired, { key: scheduledFor, input: { scheduledFor } });
+    const [delivered = null] = await fireTrigger(house, tx, fired, [run]);
     return delivered;
   });
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import type { WriteTx } from '../../../db/write.ts';
 import type { House } from '../../../house.ts';
+import type { NewRun } from '../../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import type { RunnableVersion } from '../run-rows.ts';
 import { newRun, runnableVersion } from '../start-run.ts';
@@ -36,30 +37,40 @@ export async function readStanding(tx: TenantTx, trigger: TriggerRow): Promise<S
   };
 }
 
+/** The run that a firing asks for. */
+export function runOf(
+  house: House,
+  { trigger, standing }: Pick<Fired, 'trigger' | 'standing'>,
+  { key, input }: Firing,
+): NewRun {
+  const { workflowId, kind, id, runsAs } = trigger;
+  const start = { workflowId, input, variables: {}, trigger: kind, key: `${kind}/${id}/${key}` };
+  return newRun(house, standing.version, runsAs, start);
+}
+
+/** A trigger that fires, and what is known of it. `quiet` leaves what it says of its last time as it is. */
+interface Fired {
+  readonly trigger: TriggerRow;
+  readonly standing: Standing;
+  readonly quiet?: boolean;
+}
+
 /**
- * Starts a run for each firing with a new key, all in this transaction, and says so in the log; null in place of one whose key
- * was used before. `quiet` leaves what the trigger says of its last time as it is.
+ * Starts the runs that its firings ask for, all in this transaction, and says so in the log; null in place of one whose key was
+ * used before.
  * Refuses NOT_ALLOWED when whoever it runs as may not run workflows any more.
  */
 export async function fireTrigger(
   house: House,
   tx: WriteTx,
-  fired: { readonly trigger: TriggerRow; readonly standing: Standing; readonly quiet?: boolean },
-  firings: readonly Firing[],
+  { trigger, standing, quiet = false }: Fired,
+  runs: readonly NewRun[],
 ): Promise<readonly (Delivered | null)[]> {
-  const { trigger, standing, quiet = false } = fired;
   if (scopeOf(standing.roles, 'run:workflows') === null)
     throw new Refusal(
       'NOT_ALLOWED',
       'Whoever this trigger runs as may not run workflows any more. Somebody who may has to save it again.',
     );
-  const { workflowId } = trigger;
-  const runs = firings.map(({ key, input }) =>
-    newRun(house, standing.version, trigger.runsAs, {
-      ...{ workflowId, input, variables: {}, trigger: trigger.kind },
-      key: `${trigger.kind}/${trigger.id}/${key}`,
-    }),
-  );
   const begun = await house.runs.begin(tx, runs, quiet ? tx.askForLog : undefined);
   const ids = begun.flatMap((one) => (one === null ? [] : [one.run.id]));
   const said = ids.length === 1 ? `Started the run ${ids[0]}.` : `Started ${ids.length} runs.`;

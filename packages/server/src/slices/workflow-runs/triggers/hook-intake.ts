@@ -2,10 +2,11 @@ import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { isLostDatabase } from '../../../base/lost-database.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import type { House } from '../../../house.ts';
+import { decideAhead, type NewRun } from '../../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
 import { together } from '../../../runs/engine/together.ts';
 import { isUnchanged } from './find-hooks.ts';
-import { type Firing, fireTrigger, triggerActor } from './fire-trigger.ts';
+import { fireTrigger, runOf, triggerActor } from './fire-trigger.ts';
 import { type KnownHook, openKnownHooks } from './known-hooks.ts';
 import { type Delivery, readDelivery } from './read-delivery.ts';
 
@@ -28,7 +29,8 @@ const noteEveryMs = 1_000;
 /** A delivery that is in order, by what is known of its hook. */
 interface Ready {
   readonly hook: KnownHook;
-  readonly firing: Firing;
+  /** Null: its workflow cannot run. */
+  readonly run: NewRun | null;
 }
 interface Started {
   readonly delivered: Delivered;
@@ -54,7 +56,12 @@ export function openHookIntake(house: House) {
   let onTheirWay = 0;
 
   const read = (hook: KnownHook, delivery: Delivery): Ready => {
-    return { hook, firing: readDelivery(hook, delivery, house.clock.now()) };
+    const firing = readDelivery(hook, delivery, house.clock.now());
+    const { version } = hook.standing;
+    if (version === null) return { hook, run: null };
+    const standing = { ...hook.standing, version };
+    // how far it goes is worked out while the database is busy with those before it
+    return { hook, run: decideAhead(runOf(house, { trigger: hook, standing }, firing)) };
   };
 
   const readByMemory = (delivery: Delivery): Ready | null => {
@@ -130,11 +137,11 @@ export function openHookIntake(house: House) {
     const quiet = now - (noted.get(hook.id) ?? 0) < noteEveryMs;
     if (!quiet) noted.set(hook.id, now);
     const fired = { trigger: hook, standing: { ...hook.standing, version }, quiet };
-    const firings = some.map(({ firing }) => firing);
+    const runs = some.flatMap(({ run }) => run ?? []);
     return house.write(
       triggerActor(hook),
       async (tx) => {
-        const fire = () => fireTrigger(house, tx, fired, firings);
+        const fire = () => fireTrigger(house, tx, fired, runs);
         const [unchanged, begun] = await together(tx, [() => isUnchanged(tx, hook), fire]);
         if (!unchanged) throw new HookChanged();
         return begun;
