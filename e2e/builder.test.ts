@@ -1,19 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builderScreens, builtScreens } from './addresses.ts';
-import { openWindow, signIn } from './person.ts';
-import { enterStage } from './stage.ts';
+import { enterAs } from './person.ts';
 
 describe('the agent builder’s frame', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
   beforeAll(async () => {
-    const stage = await enterStage();
-    browser = stage.browser;
-    ({ page, complaints } = await openWindow(browser, stage.url));
-    await page.goto('/agent-builder');
-    await signIn(page, 'developer');
+    ({ browser, page, complaints } = await enterAs('developer', '/agent-builder'));
   });
   afterAll(() => browser?.close());
 

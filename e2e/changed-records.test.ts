@@ -1,18 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faultsInEverySize } from './accessibility.ts';
-import { choose, openWindow, sendAs, signIn } from './person.ts';
-import { enterStage } from './stage.ts';
+import { choose, enterAs, sendAs } from './person.ts';
 
 let browser: Browser;
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  const stage = await enterStage();
-  browser = stage.browser;
-  ({ page, complaints } = await openWindow(browser, stage.url));
-  await page.goto('/compensation');
-  await signIn(page, 'admin');
+  ({ browser, page, complaints } = await enterAs('admin', '/compensation'));
 });
 afterAll(() => browser?.close());
 

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { choose, openWindow, signIn } from './person.ts';
-import { enterStage } from './stage.ts';
+import { choose, enterAs } from './person.ts';
 
 const secret = 'a-token-nobody-reads-back';
 
@@ -12,11 +11,7 @@ describe('a connection, made, tried, changed and removed', () => {
   /** Everything the server has answered since the secret was typed. */
   const answers: Promise<string | null>[] = [];
   beforeAll(async () => {
-    const stage = await enterStage();
-    browser = stage.browser;
-    ({ page, complaints } = await openWindow(browser, stage.url));
-    await page.goto('/agent-builder/connections');
-    await signIn(page, 'developer');
+    ({ browser, page, complaints } = await enterAs('developer', '/agent-builder/connections'));
     page.on('response', (response) => {
       // A browser forgets the text of an answer that its page no longer wants.
       if (response.url().includes('/api/connections')) answers.push(response.text().catch(() => null));

@@ -1,19 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findThings } from './addresses.ts';
-import { openWindow, signIn } from './person.ts';
-import { enterStage } from './stage.ts';
+import { enterAs } from './person.ts';
 
 describe('moving through the screens', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
   beforeAll(async () => {
-    const stage = await enterStage();
-    browser = stage.browser;
-    ({ page, complaints } = await openWindow(browser, stage.url));
-    await page.goto('/compensation');
-    await signIn(page, 'auditor');
+    ({ browser, page, complaints } = await enterAs('auditor', '/compensation'));
     await page.getByRole('heading', { name: 'Incentive Compensation', level: 1 }).waitFor();
   });
   afterAll(() => browser?.close());

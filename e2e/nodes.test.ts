@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveTo, openWindow, sendAs, signIn } from './person.ts';
-import { enterStage } from './stage.ts';
+import { enterAs, moveTo, sendAs } from './person.ts';
 
 const base = { title: '', position: { x: 0, y: 0 }, config: {} };
 const telling = {
@@ -35,11 +34,7 @@ describe('the node library', () => {
   let complaints: string[];
   let cards: Locator;
   beforeAll(async () => {
-    const stage = await enterStage();
-    browser = stage.browser;
-    ({ page, complaints } = await openWindow(browser, stage.url));
-    await page.goto('/agent-builder/nodes');
-    await signIn(page, 'developer');
+    ({ browser, page, complaints } = await enterAs('developer', '/agent-builder/nodes'));
     cards = page.getByRole('list', { name: 'Nodes' }).getByRole('button');
     await cards.first().waitFor();
   });

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { samplePassword } from './attain-process.ts';
+import { enterStage } from './stage.ts';
 import { watchWindow } from './windows.ts';
 
 /** Opens a browser window of its own; every error the page logs fails the test through `complaints`. */
@@ -18,6 +19,18 @@ export async function openWindow(
   const complaints: string[] = [];
   watchComplaints(page, complaints);
   return { page, complaints };
+}
+
+/** Comes to this file's Attain as somebody, at a place of it: the usual beginning of a journey. Close the browser at its end. */
+export async function enterAs(
+  username: string,
+  path: string,
+): Promise<{ browser: Browser; page: Page; complaints: string[] }> {
+  const { browser, url } = await enterStage();
+  const { page, complaints } = await openWindow(browser, url);
+  await page.goto(path);
+  await signIn(page, username);
+  return { browser, page, complaints };
 }
 
 /** Adds every error the page logs from now on to the complaints. */

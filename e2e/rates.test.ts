@@ -3,19 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { choose, openWindow, signIn } from './person.ts';
-import { enterStage } from './stage.ts';
+import { choose, enterAs } from './person.ts';
 
 describe('rates, tiers and curves', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
   beforeAll(async () => {
-    const stage = await enterStage();
-    browser = stage.browser;
-    ({ page, complaints } = await openWindow(browser, stage.url));
-    await page.goto('/compensation/plan-design');
-    await signIn(page, 'designer');
+    ({ browser, page, complaints } = await enterAs('designer', '/compensation/plan-design'));
     await page.getByRole('button', { name: 'New Plan' }).click();
     await page.getByLabel('Plan name').fill('Plan of curves');
     await choose(page, /Plan type/, 'Sales Commission');

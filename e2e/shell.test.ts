@@ -1,8 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findThings } from './addresses.ts';
-import { moveTo, openWindow, signIn } from './person.ts';
-import { enterStage } from './stage.ts';
+import { enterAs, moveTo, openWindow, signIn } from './person.ts';
 
 /** Entries of the main navigation that are an area of the product each, and where they lead. */
 const areas = [
@@ -62,11 +61,7 @@ describe('the frame of every screen', () => {
   let page: Page;
   let complaints: string[];
   beforeAll(async () => {
-    const stage = await enterStage();
-    browser = stage.browser;
-    ({ page, complaints } = await openWindow(browser, stage.url));
-    await page.goto('/');
-    await signIn(page, 'admin');
+    ({ browser, page, complaints } = await enterAs('admin', '/'));
     await page.getByText('Latest calculations').waitFor();
   });
   afterAll(() => browser?.close());

@@ -1,18 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveTo, openWindow, sendAs, signIn } from './person.ts';
-import { enterStage } from './stage.ts';
+import { enterAs, moveTo, sendAs } from './person.ts';
 
 describe('what is proposed about a plan', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
   beforeAll(async () => {
-    const stage = await enterStage();
-    browser = stage.browser;
-    ({ page, complaints } = await openWindow(browser, stage.url));
-    await page.goto('/compensation');
-    await signIn(page, 'admin');
+    ({ browser, page, complaints } = await enterAs('admin', '/compensation'));
   });
   afterAll(() => browser?.close());
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { statOf, ticksASecond } from '../proc-stat.ts';
 
 /**
  * Milliseconds of processor time that this process and a PostgreSQL beside it have used so far. Connections come and go during
@@ -8,26 +9,14 @@ import { join } from 'node:path';
 export function processorOfAll(dataDirectory: string): number {
   const own = process.cpuUsage();
   const first = readFileSync(join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
-  if (fieldsOf(first).length === 0) return Number.NaN;
+  if (statOf(first).length === 0) return Number.NaN;
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const fields = fieldsOf(pid);
+    const fields = statOf(pid);
     if (pid === first) ticks += sumOf(fields.slice(11, 15));
     else if (fields[1] === first) ticks += sumOf(fields.slice(11, 13));
   }
-  return (own.user + own.system) / 1000 + ticks * 10;
-}
-
-/** What `/proc/…/stat` says behind the name, which may hold blanks; none of a process that has just ended. */
-function fieldsOf(pid: string): string[] {
-  let stat: string;
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch (gone) {
-    if (['ENOENT', 'ESRCH'].includes((gone as NodeJS.ErrnoException).code ?? '')) return [];
-    throw gone;
-  }
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (own.user + own.system) / 1000 + (ticks * 1000) / ticksASecond;
 }
 
 function sumOf(ticks: readonly string[]): number {

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type pg from 'pg';
-
-/** What `getconf CLK_TCK` says on every Linux that runs Node. */
-const ticksASecond = 100;
+import { statOf, ticksASecond } from '../proc-stat.ts';
 
 /** Processor time of processes up to now, milliseconds, by process; Linux keeps it in `/proc`. */
 export type ProcessorTime = ReadonlyMap<number, number>;
@@ -34,16 +32,4 @@ export async function processesOf(owner: pg.Pool): Promise<number[]> {
 
 function parentOf(pid: number): number {
   return Number(statOf(pid)[1]);
-}
-
-/** The fields of `/proc/<pid>/stat` from the state on; none of a process that has gone meanwhile. */
-function statOf(pid: number): string[] {
-  let stat: string;
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch (gone) {
-    if (['ENOENT', 'ESRCH'].includes((gone as NodeJS.ErrnoException).code ?? '')) return [];
-    throw gone;
-  }
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

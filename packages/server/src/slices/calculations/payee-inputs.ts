@@ -6,6 +6,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import type { Participant, Quota, ReportingLine } from '@attain/domain/quotas/participant';
 import { linesBelow } from '../../audit/narrow-input.ts';
 import type { TenantTx } from '../../db/database.ts';
+import type { FurtherInput } from '../../db/schema/calculations.ts';
 import { type CreditRow, declareCredits } from './deal-cursor.ts';
 import type { NeededRecords } from './needed-records.ts';
 import {
@@ -24,6 +25,17 @@ export interface PayeeInput {
   readonly dealsText: string;
   readonly participant: Participant;
   readonly sources: ReadonlyMap<string, { importId: string | null; importLine: number | null }>;
+}
+
+/** What one payee's pay was computed from, as a run keeps it. */
+export interface KeptInputs {
+  readonly participant: Participant;
+  readonly quotas: readonly Quota[];
+  readonly deals: readonly Deal[];
+  readonly exchangeRates: readonly ExchangeRate[];
+  /** What was given beside these lists; null when nothing was. */
+  readonly further: FurtherInput | null;
+  readonly inputHash: string;
 }
 
 /** Whose inputs are wanted, and what the plan's terms ask for beyond the records of the period. */

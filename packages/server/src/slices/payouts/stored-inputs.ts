@@ -1,21 +1,11 @@
 import type { Period } from '@attain/domain/base/period';
-import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { Plan } from '@attain/domain/plans/plan';
-import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import type { TenantTx } from '../../db/database.ts';
-import type { FurtherInput } from '../../db/schema/calculations.ts';
-import { partnersOf } from '../calculations/payee-inputs.ts';
+import { type KeptInputs, partnersOf } from '../calculations/payee-inputs.ts';
 
 /** What a participant's pay in a run was computed from, kept as it was then. */
-export interface StoredInputs {
-  readonly participant: Participant;
-  readonly quotas: readonly Quota[];
-  readonly deals: readonly Deal[];
-  readonly exchangeRates: readonly ExchangeRate[];
-  /** What was given beside these lists; null when nothing was. */
-  readonly further: FurtherInput | null;
-  readonly inputHash: string;
+export interface StoredInputs extends KeptInputs {
   readonly period: Period;
   readonly engineVersion: string;
   readonly plan: Plan;

@@ -1,12 +1,11 @@
 import type { Recalculation } from '@attain/contract/recalculations';
-import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
+import type { ExchangeRate } from '@attain/domain/crediting/deal';
 import type { Plan } from '@attain/domain/plans/plan';
-import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import { found } from '../../../base/refusal.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import type { FurtherInput } from '../../../db/schema/calculations.ts';
 import { placeOfDeal } from '../deal-places.ts';
+import type { KeptInputs } from '../payee-inputs.ts';
 
 /** A stored run with the plan it paid by. */
 export interface PaidRun {
@@ -69,14 +68,7 @@ export async function selectAbove(
 }
 
 /** What a payee's pay was computed from, and on which days the payee takes part in the plan. */
-export interface PayeeThen {
-  readonly participant: Participant;
-  readonly quotas: readonly Quota[];
-  readonly deals: readonly Deal[];
-  readonly exchangeRates: readonly ExchangeRate[];
-  /** What was given beside these lists; null when nothing was. */
-  readonly further: FurtherInput | null;
-  readonly inputHash: string;
+export interface PayeeThen extends KeptInputs {
   readonly enrolled: readonly { readonly from: string; readonly to: string | null }[];
   readonly lines: readonly LineFigures[];
 }
