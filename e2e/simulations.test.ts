@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsInEverySize } from './accessibility.ts';
+import { overhear } from './overhear.ts';
 import { choose, openWindow, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
@@ -41,17 +42,14 @@ describe('simulations, findings and plan tests', () => {
   };
 
   test('[DASH-12] [ERR-18] [ERR-19] [ERR-20] [PLAN-34] [PLAN-35] [API-27] the dashboard runs a simulation of stored records and says its impact', async () => {
-    // each notice gives way to the next as soon as the work is done, which may be at once: all are waited for from before
-    const told = Promise.all(
-      [
-        'Running Simulation',
-        'Analysing the impact of your changes',
-        'Simulation Complete',
-        'Projected impact on pay: 0% (no significant impact)',
-      ].map((text) => page.getByText(text).first().waitFor({ timeout: 60_000 })),
-    );
+    const said = await overhear(page);
     await start(smallPlan, async () => undefined);
-    await told;
+    await said(
+      'Running Simulation',
+      'Analysing the impact of your changes',
+      'Simulation Complete',
+      'Projected impact on pay: 0% (no significant impact)',
+    );
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('heading', { name: `Replay of ${smallPlan}` }).waitFor();
   });
