@@ -27,7 +27,8 @@ function listen(): void {
   const said = new Set<string>();
   window.saidInToasts = said;
   const keep = () => {
-    for (const toast of document.querySelectorAll<HTMLElement>('li[data-state]')) said.add(toast.textContent ?? '');
+    for (const toast of document.querySelectorAll<HTMLElement>('li[data-state]'))
+      said.add(toast.textContent ?? '');
   };
   new MutationObserver(keep).observe(document.body, { childList: true, characterData: true, subtree: true });
   keep();
