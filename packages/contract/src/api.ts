@@ -20,10 +20,12 @@ import { simulations } from './simulations/simulations.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
 import { workflowTriggers } from './workflow-triggers.ts';
 import { workflows } from './workflows.ts';
+import { workspace } from './workspace.ts';
 
 /** Every endpoint of Attain on one page. Paths are below `/api`. */
 export const api = {
   auth,
+  workspace,
   participants,
   records,
   plans,

@@ -470,6 +470,8 @@ CREATE TABLE "payment_runs" (
 	"status" text NOT NULL,
 	"payment_count" integer,
 	"totals" jsonb,
+	"reporting_currency" text NOT NULL,
+	"reporting" jsonb,
 	"result_hash" text,
 	"adjustments_hash" text,
 	"problems" jsonb,
@@ -549,6 +551,7 @@ CREATE TABLE "tenants" (
 	"name" text NOT NULL,
 	"industry" text NOT NULL,
 	"currency" text DEFAULT 'USD' NOT NULL,
+	"reporting_currency" text,
 	"region" text DEFAULT 'local' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -980,6 +983,14 @@ CREATE TABLE "run_timers" (
 	CONSTRAINT "run_timers_tenant_id_run_id_key_pk" PRIMARY KEY("tenant_id","run_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "run_values" (
+	"tenant_id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"content_hash" text NOT NULL,
+	"content" text NOT NULL,
+	CONSTRAINT "run_values_tenant_id_run_id_content_hash_pk" PRIMARY KEY("tenant_id","run_id","content_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "workflow_triggers" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -1114,6 +1125,7 @@ ALTER TABLE "run_effects" ADD CONSTRAINT "run_effects_run" FOREIGN KEY ("tenant_
 ALTER TABLE "run_inbox" ADD CONSTRAINT "run_inbox_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run_journal" ADD CONSTRAINT "run_journal_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "run_timers" ADD CONSTRAINT "run_timers_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run_values" ADD CONSTRAINT "run_values_run" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."agent_executions"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_triggers" ADD CONSTRAINT "workflow_triggers_workflow" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_definitions" ADD CONSTRAINT "workflow_definitions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workflow_versions" ADD CONSTRAINT "workflow_versions_tenant_id_workflow_id_workflow_definitions_tenant_id_workflow_id_fk" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -45,6 +45,7 @@ import { setUpWorkspace } from './slices/people/setup-workspace.ts';
 import { signIn } from './slices/people/sign-in.ts';
 import { signOut } from './slices/people/sign-out.ts';
 import { switchWorkspace } from './slices/people/switch-workspace.ts';
+import { readWorkspaceSettings, saveWorkspaceSettings } from './slices/people/workspace-settings.ts';
 import { activatePlan } from './slices/plans/activate-plan.ts';
 import { checkDocument } from './slices/plans/check-document.ts';
 import { createPlan } from './slices/plans/create-plan.ts';
@@ -131,6 +132,12 @@ export function bindContract(house: House, sessions: SessionPort) {
       preferences: os.auth.preferences.handler(({ context }) => readPreferences(house, context.actor)),
       savePreferences: os.auth.savePreferences.handler(({ context, input }) =>
         savePreferences(house, context.actor, input),
+      ),
+    },
+    workspace: {
+      settings: os.workspace.settings.handler(({ context }) => readWorkspaceSettings(house, context.actor)),
+      saveSettings: os.workspace.saveSettings.handler(({ context, input }) =>
+        saveWorkspaceSettings(house, context.actor, input),
       ),
     },
     calculations: {

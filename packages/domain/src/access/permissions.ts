@@ -57,6 +57,7 @@ const builders: Grants = { 'agent-developer': 'tenant', 'agent-operator': 'tenan
 /** verb:resource → the roles that hold it, and how far it reaches. */
 export const grants = {
   'read:workspace': everybody,
+  'edit:workspace': { administrator: 'tenant', 'tenant-admin': 'tenant' },
   'read:participants': {
     ...designersAndFinance,
     ...overseers,

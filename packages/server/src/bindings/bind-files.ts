@@ -9,6 +9,7 @@ import { downloadPayments } from '../slices/payments/download-payments.ts';
 import { exportPayees } from '../slices/simulations/export-payees.ts';
 import { downloadStatement } from '../slices/statements/download-statement.ts';
 import { downloadFile } from '../slices/workflow-runs/files/download-file.ts';
+import { downloadValue } from '../slices/workflow-runs/files/download-value.ts';
 
 /** The routes that move files, each bound to its use-case. */
 export function fileBindings(house: House): FileBindings {
@@ -23,17 +24,24 @@ export function fileBindings(house: House): FileBindings {
           return { fileName, contentType: 'application/jsonl; charset=utf-8', body: Readable.from(lines) };
         },
       },
-      {
-        path: '/api/payments/:runId/payees.csv',
-        permission: 'read:payments',
-        answer: (actor, { runId = '' }) => downloadPayments(house, actor, { runId }),
-      },
+      ...(['payees.csv', 'payees.xlsx', 'together.csv'] as const).map((file) => ({
+        path: `/api/payments/:runId/${file}`,
+        permission: 'read:payments' as const,
+        answer: (actor: Actor, { runId = '' }: Record<string, string>) =>
+          downloadPayments(house, actor, { runId, file }),
+      })),
       {
         path: '/api/files/:fileId',
         permission: 'read:workflow-runs',
         answer: (actor, { fileId = '' }) => downloadFile(house, actor, { fileId }),
       },
-      ...(['pdf', 'csv', 'json'] as const).map((format) => ({
+      {
+        path: '/api/workflow-runs/:runId/values/:step/:side',
+        permission: 'read:workflow-runs',
+        answer: (actor, { runId = '', step = '', side = '' }) =>
+          downloadValue(house, actor, { runId, step, side }),
+      },
+      ...(['pdf', 'csv', 'xlsx', 'json'] as const).map((format) => ({
         path: `/api/statements/:runId/:participantId.${format}`,
         permission: 'read:statements' as const,
         answer: (actor: Actor, { runId = '', participantId = '' }: Record<string, string>) =>

@@ -6,7 +6,7 @@ const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
 
 /** What the `app` login may do where it is not everything: what is written once is never rewritten. */
 const narrowGrants: Record<string, string> = {
-  tenants: 'SELECT',
+  tenants: 'SELECT, UPDATE (reporting_currency, updated_at)',
   memberships: 'SELECT',
   audit_entries: 'SELECT, INSERT',
   audit_nodes: 'SELECT, INSERT',
@@ -22,6 +22,7 @@ const narrowGrants: Record<string, string> = {
   file_contents: 'SELECT, INSERT',
   stored_files: 'SELECT, INSERT',
   run_journal: 'SELECT, INSERT',
+  run_values: 'SELECT, INSERT',
   vault_keys: 'SELECT, INSERT',
   payments: 'SELECT, INSERT',
   payment_lines: 'SELECT, INSERT',

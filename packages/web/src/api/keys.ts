@@ -4,6 +4,7 @@ import type { QueryKey } from '@tanstack/react-query';
 export const keys = {
   me: ['/api', 'auth', 'me'],
   preferences: ['/api', 'auth', 'preferences'],
+  workspace: ['/api', 'workspace'],
   sessions: ['/api', 'auth', 'sessions'],
   plans: ['/api', 'plans'],
   assignments: ['/api', 'assignments'],

@@ -1,5 +1,6 @@
 import type { Problem } from '@attain/domain/base/result';
 import type { Balances, Payment, Recovery, References } from '@attain/domain/payments/payment';
+import type { ReportingTotal } from '@attain/domain/payments/reporting-total';
 import {
   boolean,
   date,
@@ -34,6 +35,10 @@ export const paymentRuns = pgTable(
     paymentCount: integer('payment_count'),
     /** What is paid by payment currency: {"USD": "1234.50"}. */
     totals: jsonb('totals').$type<Record<string, string>>(),
+    /** The workspace's reporting currency when these payments were ordered. */
+    reportingCurrency: text('reporting_currency').notNull(),
+    /** The total in it with its rates, as it was posted; null: told at the rates there are. */
+    reporting: jsonb('reporting').$type<ReportingTotal>(),
     /** SHA-256 over every payment, in order: what the audit log vouches for. */
     resultHash: text('result_hash'),
     /** Hash over draws, holds and limits as they were read; while they still have it, nothing was adjusted since. */

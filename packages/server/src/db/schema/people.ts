@@ -19,6 +19,8 @@ export const tenants = pgTable('tenants', {
   name: text('name').notNull(),
   industry: text('industry').notNull(),
   currency: text('currency').notNull().default('USD'),
+  /** What totals of several currencies are told in; null: the workspace's own. */
+  reportingCurrency: text('reporting_currency'),
   region: text('region').notNull().default('local'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -102,6 +102,27 @@ export const runJournal = pgTable(
   ],
 );
 
+/** Values too large for a line of a journal, once for all lines of the run that hold the same; insert-only, gone with the run. */
+export const runValues = pgTable(
+  'run_values',
+  {
+    tenantId: tenantId(),
+    runId: uuid('run_id').notNull(),
+    /** SHA-256 of the text, base64url; the line holds it, so that the hash of the journal covers the value. */
+    contentHash: text('content_hash').notNull(),
+    /** The value as JSON, in its very characters. */
+    content: text('content').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.runId, table.contentHash] }),
+    foreignKey({
+      name: 'run_values_run',
+      columns: [table.tenantId, table.runId],
+      foreignColumns: [agentExecutions.tenantId, agentExecutions.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** Effects under way: who performs them, and until when that is believed. A lease that has run out is taken over. */
 export const runEffects = pgTable(
   'run_effects',

@@ -1,60 +1,81 @@
-import type { PaymentRow } from '@attain/contract/payments';
-import { isDecimal } from '@attain/domain/base/decimal';
-import { stringify } from 'csv-stringify/sync';
+import type { PaymentRow, PaymentRun } from '@attain/contract/payments';
 import type { Actor } from '../../base/actor.ts';
 import { anId } from '../../base/cursor.ts';
-import { found } from '../../base/refusal.ts';
+import { found, Refusal } from '../../base/refusal.ts';
+import { csvOf, xlsxOf, xlsxType } from '../../base/table-file.ts';
+import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { selectPayees } from './payments-store.ts';
 import { visibleRun } from './visible-payments.ts';
 
 const header = [
-  ...[
-    'Period',
-    'Version',
-    'Status',
-    'Participant id',
-    'Participant',
-    'Earned in',
-    'Earned',
-    'Held',
-    'Draw balance',
-  ],
-  ...['Carried', 'Net', 'Paid in', 'Paid', 'Exchange rate', 'Rate of', 'Rate by'],
+  ...['Period', 'Version', 'Status', 'Participant id', 'Participant', 'Earned in', 'Earned', 'Held'],
+  ...['Draw balance', 'Carried', 'Net', 'Paid in', 'Paid', 'Exchange rate', 'Rate of', 'Rate by'],
+];
+
+const togetherHeader = [
+  ...['Period', 'Version', 'Status', 'Paid in', 'Paid', 'Together in', 'Together'],
+  ...['Rate', 'Rate of', 'Rate by'],
 ];
 
 const rowsAPage = 1_000;
+const csvType = 'text/csv; charset=utf-8';
+
+/** The files of a payment run: who is paid what, what they are together in the currency of reports, or both in one workbook. */
+export type PaymentsFile = 'payees.csv' | 'together.csv' | 'payees.xlsx';
 
 /**
  * The payments of a run as a file for payroll: one row per payment that the actor may see, by name; the column `Paid` sums to
- * what the run pays. UTF-8 with BOM; text that a spreadsheet would run as a formula is escaped. NOT_FOUND outside the reach.
+ * what the run pays, the column `Together` to its total in the currency of reports. NOT_FOUND outside the reach, NOT_ALLOWED
+ * for the total to who sees only some people's pay.
  */
-export function downloadPayments(
+export async function downloadPayments(
   house: House,
   actor: Actor,
-  input: { runId: string },
-): Promise<{ fileName: string; contentType: string; body: string }> {
+  input: { runId: string; file: PaymentsFile },
+): Promise<{ fileName: string; contentType: string; body: string | Buffer }> {
   found(anId(input.runId) || null, 'payment run');
-  return house.read(actor, async (tx) => {
+  const { run, payees } = await house.read(actor, async (tx) => {
     const { run, visible } = await visibleRun(tx, house, { actor, id: input.runId });
-    const whose = [run.period.key, String(run.version ?? ''), run.status];
-    const rows: string[][] = [header];
-    for (let after: string[] | null = null; ; ) {
-      const page: PaymentRow[] = await selectPayees(tx, {
-        runId: run.id,
-        visible,
-        search: null,
-        after,
-        limit: rowsAPage,
-      });
-      for (const row of page.slice(0, rowsAPage)) rows.push([...whose, ...cellsOf(row)]);
-      const last = page[rowsAPage - 1];
-      if (page.length <= rowsAPage || last === undefined) break;
-      after = [last.participantName, last.participantId, last.currency];
-    }
-    const fileName = `payments-${run.period.key}-v${run.version ?? 0}.csv`;
-    return { fileName, contentType: 'text/csv; charset=utf-8', body: written(rows) };
+    const wanted = input.file !== 'together.csv';
+    return { run, payees: wanted ? await payeeRows(tx, { run, visible }) : [] };
   });
+  const name = `payments-${run.period.key}-v${run.version ?? 0}`;
+  const together = togetherRows(run);
+  if (input.file === 'payees.xlsx') {
+    const sheets = [{ name: 'Payments', rows: payees }];
+    if (together !== null) sheets.push({ name: 'Together', rows: together });
+    return { fileName: `${name}.xlsx`, contentType: xlsxType, body: await xlsxOf(sheets) };
+  }
+  if (input.file === 'payees.csv')
+    return { fileName: `${name}.csv`, contentType: csvType, body: csvOf(payees) };
+  if (together === null) {
+    throw new Refusal(
+      'NOT_ALLOWED',
+      'What everybody together is paid is told to who may read everybody’s pay.',
+    );
+  }
+  return { fileName: `${name}-together.csv`, contentType: csvType, body: csvOf(together) };
+}
+
+async function payeeRows(
+  tx: TenantTx,
+  { run, visible }: { run: PaymentRun; visible: string[] | null },
+): Promise<string[][]> {
+  const rows: string[][] = [header];
+  for (let after: string[] | null = null; ; ) {
+    const page: PaymentRow[] = await selectPayees(tx, {
+      ...{ runId: run.id, visible, search: null, after, limit: rowsAPage },
+    });
+    for (const row of page.slice(0, rowsAPage)) rows.push([...namesOf(run), ...cellsOf(row)]);
+    const last = page[rowsAPage - 1];
+    if (page.length <= rowsAPage || last === undefined) return rows;
+    after = [last.participantName, last.participantId, last.currency];
+  }
+}
+
+function namesOf(run: PaymentRun): string[] {
+  return [run.period.key, String(run.version ?? ''), run.status];
 }
 
 function cellsOf(row: PaymentRow): string[] {
@@ -66,15 +87,15 @@ function cellsOf(row: PaymentRow): string[] {
   ];
 }
 
-function written(rows: string[][]): string {
-  return stringify(rows, {
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    // a decimal is a number, a negative one too
-    cast: {
-      string: (text) =>
-        text.startsWith('-') && isDecimal(text) ? { value: text, escape_formulas: false } : text,
-    },
+/** One row per currency of payment with the rate it counts at; what has no rate stands there without. Null: it is not told. */
+function togetherRows(run: PaymentRun): string[][] | null {
+  const { totals, reporting } = run;
+  if (totals === null || reporting === null) return null;
+  const rows = totals.map(({ currency, amount }) => {
+    const one = reporting.converted.find((each) => each.currency === currency);
+    const together = currency === reporting.currency ? amount : (one?.amount ?? '');
+    const rate = one ? [one.exchange.rate, one.exchange.date, one.exchange.source] : ['', '', ''];
+    return [...namesOf(run), currency, amount, reporting.currency, together, ...rate];
   });
+  return [togetherHeader, ...rows];
 }

@@ -6,6 +6,7 @@ import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import { withNewCalculations } from './payable-sources.ts';
 import { giveBack, lockPaymentRun, selectPaymentRun } from './payment-runs-store.ts';
+import { keepReporting } from './reporting-store.ts';
 
 const stamps: Record<PaymentMove, string> = {
   approve: 'approved_at = now(), approved_by = $3',
@@ -52,6 +53,7 @@ export function movePayments(
     }
     if (wanted.move === 'withdraw') await giveBack(tx, wanted.id);
     await store(tx, wanted, { status: moved.value, userId: actor.userId });
+    if (wanted.move === 'post') await keepReporting(tx, run);
     tx.record({
       action: acts[wanted.move],
       object: {

@@ -21,7 +21,7 @@ const columns = `r.id, json_build_object('key', r.period_key, 'from', r.period_f
       'version', c.version, 'originalId', s.original_id) ORDER BY s.original_id IS NOT NULL, s.period_key, v.document->>'name'), '[]'::json)
      FROM payment_sources s JOIN calculation_runs c ON c.id = s.calculation_id
      JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version WHERE s.payment_run_id = r.id) AS sources,
-  ${stage('r.created_by', 'r.created_at')} AS made, ${stage('r.approved_by', 'r.approved_at')} AS approved,
+  r.reporting_currency AS "reportingCurrency", r.reporting, ${stage('r.created_by', 'r.created_at')} AS made, ${stage('r.approved_by', 'r.approved_at')} AS approved,
   ${stage('r.posted_by', 'r.posted_at')} AS posted, r.paid_at AS "paidAt", r.finalized_at AS "finalizedAt",
   r.created_by = $1 AS mine, r.created_at AS "createdAt", ${staleReasons()} AS stale`;
 
@@ -119,7 +119,8 @@ export async function insertPaymentRun(
   run: { id: string; period: { key: string; from: string; to: string }; createdBy: string },
 ): Promise<void> {
   await tx.client.query(
-    `INSERT INTO payment_runs (tenant_id, id, period_key, period_from, period_to, status, created_by) VALUES ($1, $2, $3, $4, $5, 'queued', $6)`,
+    `INSERT INTO payment_runs (tenant_id, id, period_key, period_from, period_to, status, created_by, reporting_currency)
+     SELECT $1, $2, $3, $4, $5, 'queued', $6, coalesce(t.reporting_currency, t.currency) FROM tenants t WHERE t.id = $1`,
     [tx.tenantId, run.id, run.period.key, run.period.from, run.period.to, run.createdBy],
   );
 }

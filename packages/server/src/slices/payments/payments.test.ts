@@ -1,5 +1,6 @@
 import { decimal, sum } from '@attain/domain/base/decimal';
 import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import { resumeOrders } from '../../runs/resume-orders.ts';
@@ -167,7 +168,7 @@ describe('from payouts to money', () => {
     const left = async (status: string) => {
       const id = newId();
       await paid.sql(
-        `INSERT INTO payment_runs (tenant_id, id, period_key, period_from, period_to, status, created_by) VALUES ($1, $2, '2024-Q1', '2024-01-01', '2024-03-31', $3, $2)`,
+        `INSERT INTO payment_runs (tenant_id, id, period_key, period_from, period_to, status, created_by, reporting_currency) VALUES ($1, $2, '2024-Q1', '2024-01-01', '2024-03-31', $3, $2, 'USD')`,
         [id, status],
       );
       return id;
@@ -248,12 +249,46 @@ describe('from payouts to money', () => {
     });
     const listed = await paid.admin.get('/api/payments');
     expect(listed.body.rows[0].reporting).toEqual(run.reporting);
-    await paid.sql(`UPDATE tenants SET currency = 'CHF' WHERE id = $1`);
-    const unrated = await paid.admin.get(`/api/payments/${run.id}`);
+    const headers = { cookie: paid.admin.cookie };
+    const response = await fetch(`${house.url}/api/payments/${run.id}/payees.xlsx`, { headers });
+    const [payees, together] = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets;
+    expect(payees?.rows.length).toBe(1 + (run.paymentCount ?? 0));
+    const paidIn = (row: readonly unknown[]) => row.slice(3);
+    expect(together?.rows.map(paidIn)).toEqual([
+      ['Paid in', 'Paid', 'Together in', 'Together', 'Rate', 'Rate of', 'Rate by'],
+      ['EUR', Number(euros?.amount), 'USD', Number(part.toFixed(2)), 1.1, '2024-01-01', 'central bank'],
+      ['USD', Number(dollars?.amount), 'USD', Number(dollars?.amount), null, null, null],
+    ]);
+    const { body: written } = await paid.admin.get(`/api/payments/${run.id}/together.csv`);
+    const rows: Record<string, string>[] = parse(written, { bom: true, columns: true });
+    expect(sum(rows.map((row) => decimal(row.Together ?? ''))).toFixed(2)).toBe(run.reporting?.amount);
+  });
+
+  test('[PAYM-21] payments keep the currency of reports they were ordered under, and once posted also the rates', async () => {
+    const paid = await calculated();
+    await paid.sql(`UPDATE participants SET currency = 'EUR' WHERE tenant_id = $1 AND id = 'ann'`);
+    const before = await madePayments(paid.admin, '2024-Q1');
+    for (const reportingCurrency of ['eur', 'EURO', '', 7]) {
+      const refused = await paid.admin.put('/api/workspace/settings', { reportingCurrency });
+      expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'reportingCurrency']);
+    }
+    const finance = paid.tenant.as('finance');
+    expect((await finance.put('/api/workspace/settings', { reportingCurrency: 'EUR' })).status).toBe(403);
+    const chosen = await paid.admin.put('/api/workspace/settings', { reportingCurrency: 'CHF' });
+    expect(chosen.body).toEqual({ currency: 'USD', reportingCurrency: 'CHF' });
+    expect((await paid.admin.get('/api/workspace/settings')).body).toEqual(chosen.body);
+    const kept = await paid.admin.get(`/api/payments/${before.id}`);
+    expect(kept.body.reporting).toEqual(before.reporting);
+    const run = await madePayments(paid.admin, '2024-Q1');
     const missing = ['EUR', 'USD'].map(
       (currency) => `There is no rate from ${currency} to CHF on or before 2024-03-31. Import one.`,
     );
-    expect(unrated.body.reporting).toMatchObject({ currency: 'CHF', amount: null, missing });
+    expect(run.reporting).toMatchObject({ currency: 'CHF', amount: null, missing });
+    await paid.admin.put('/api/workspace/settings', { reportingCurrency: 'EUR' });
+    const posted = await postedPayments(paid, '2024-Q1');
+    expect(posted.reporting).toMatchObject({ currency: 'EUR', converted: [{ currency: 'USD' }] });
+    await paid.sql(`UPDATE exchange_rates SET rate = 2 WHERE tenant_id = $1`);
+    expect((await paid.admin.get(`/api/payments/${posted.id}`)).body.reporting).toEqual(posted.reporting);
   });
 
   test('[PAYM-15] who is paid in another currency is paid at the rate of the last day, or nobody is paid', async () => {

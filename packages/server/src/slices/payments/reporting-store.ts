@@ -1,47 +1,49 @@
 import type { PaymentRun } from '@attain/contract/payments';
 import type { ExchangeRate } from '@attain/domain/crediting/deal';
 import { reportingTotal } from '@attain/domain/payments/reporting-total';
-import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 
-/** A payment run as it is stored, without what is read of the rates around it. */
-export type StoredRun = Omit<PaymentRun, 'reporting'>;
+/** A payment run as it is stored: the currency it is told in, and once it is posted the total it was posted with. */
+export type StoredRun = PaymentRun & { readonly reportingCurrency: string };
 
-/** The runs with what each pays in the workspace's currency, at the rates of its period's last day (PAYM-21). */
+/** The runs with what each pays in the currency of reports it was ordered under, at the rates of its period's last day (PAYM-21). */
 export async function withReporting(tx: TenantTx, runs: readonly StoredRun[]): Promise<PaymentRun[]> {
-  if (runs.length === 0) return [];
-  const asked = await tx.client.query<{ currency: string }>('SELECT currency FROM tenants WHERE id = $1', [
-    tx.tenantId,
-  ]);
-  const into = found(asked.rows[0], 'workspace').currency;
-  const wanted = runs.flatMap(({ totals, period }) =>
-    (totals ?? [])
+  const wanted = runs.flatMap(({ totals, period, reporting, reportingCurrency: into }) =>
+    (reporting === null && totals ? totals : [])
       .filter(({ currency }) => currency !== into)
-      .map(({ currency }) => ({ currency, day: period.to })),
+      .map(({ currency }) => ({ currency, into, day: period.to })),
   );
-  const rates = wanted.length === 0 ? [] : await selectLatestRates(tx, into, wanted);
-  return runs.map((run) => {
-    const { totals, period } = run;
-    if (totals === null) return { ...run, reporting: null };
+  const rates = wanted.length === 0 ? [] : await selectLatestRates(tx, wanted);
+  return runs.map(({ reportingCurrency: into, ...run }) => {
+    const { totals, period, reporting } = run;
+    if (totals === null || reporting !== null) return run;
     const { converted, missing, ...total } = reportingTotal(totals, { into, day: period.to, rates });
     return { ...run, reporting: { ...total, converted: [...converted], missing: [...missing] } };
   });
 }
 
+/** Keeps the total of posted payments with its rates, so that a rate that comes later does not change it. */
+export async function keepReporting(tx: TenantTx, { id, reporting }: PaymentRun): Promise<void> {
+  if (reporting === null || reporting.amount === null) return;
+  await tx.client.query('UPDATE payment_runs SET reporting = $2 WHERE id = $1', [
+    id,
+    JSON.stringify(reporting),
+  ]);
+}
+
 /** The latest rates on or before each day, of the pair and of the opposite one. */
 async function selectLatestRates(
   tx: TenantTx,
-  into: string,
-  wanted: readonly { readonly currency: string; readonly day: string }[],
+  wanted: readonly { readonly currency: string; readonly into: string; readonly day: string }[],
 ): Promise<ExchangeRate[]> {
   const latest = (from: string, to: string) =>
     `(SELECT from_currency, to_currency, date, rate, source FROM exchange_rates
        WHERE from_currency = ${from} AND to_currency = ${to} AND date <= w.day ORDER BY date DESC LIMIT 1)`;
   const result = await tx.client.query<ExchangeRate>(
     `SELECT DISTINCT r.from_currency AS "from", r.to_currency AS "to", r.date, r.rate::text, r.source
-       FROM unnest($2::text[], $3::date[]) AS w (currency, day)
-       CROSS JOIN LATERAL (${latest('w.currency', '$1')} UNION ALL ${latest('$1', 'w.currency')}) r`,
-    [into, wanted.map(({ currency }) => currency), wanted.map(({ day }) => day)],
+       FROM unnest($1::text[], $2::text[], $3::date[]) AS w (currency, target, day)
+       CROSS JOIN LATERAL (${latest('w.currency', 'w.target')} UNION ALL ${latest('w.target', 'w.currency')}) r`,
+    [wanted.map(({ currency }) => currency), wanted.map(({ into }) => into), wanted.map(({ day }) => day)],
   );
   return result.rows;
 }

@@ -1,10 +1,8 @@
 import type { SimulationPayee } from '@attain/contract/simulations/simulations';
-import { isDecimal } from '@attain/domain/base/decimal';
-import { stringify } from 'csv-stringify/sync';
-import { writeXlsx } from 'hucre/xlsx';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { anId } from '../../base/cursor.ts';
 import { found } from '../../base/refusal.ts';
+import { csvOf, xlsxOf, xlsxType } from '../../base/table-file.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { selectPayees, selectSimulation } from './simulation-store.ts';
@@ -43,11 +41,14 @@ export async function exportPayees(
     return { name: `${draft.name} simulation`, rows: payees.map((one) => payeeCells(one, currency)) };
   });
   if (wanted.format === 'csv') {
-    return { fileName: `${name}.csv`, contentType: 'text/csv; charset=utf-8', body: csvOf(rows) };
+    return {
+      fileName: `${name}.csv`,
+      contentType: 'text/csv; charset=utf-8',
+      body: csvOf([header, ...rows]),
+    };
   }
-  const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  const book = await writeXlsx({ sheets: [{ name: 'Payees', rows: [header, ...rows] }] });
-  return { fileName: `${name}.xlsx`, contentType, body: Buffer.from(book) };
+  const body = await xlsxOf([{ name: 'Payees', rows: [header, ...rows] }]);
+  return { fileName: `${name}.xlsx`, contentType: xlsxType, body };
 }
 
 async function allPayees(tx: TenantTx, simulationId: string): Promise<readonly SimulationPayee[]> {
@@ -65,7 +66,6 @@ async function allPayees(tx: TenantTx, simulationId: string): Promise<readonly S
   }
 }
 
-/** Amounts stay the decimals they are, digit by digit: a cell of text, never a binary float. */
 function payeeCells(payee: SimulationPayee, currency: string): string[] {
   const { participantId, participantName, outcome, before, after, delta, losesInPercent, problems } = payee;
   const amounts = [before ?? '', after ?? '', delta ?? ''];
@@ -78,16 +78,4 @@ function payeeCells(payee: SimulationPayee, currency: string): string[] {
     losesInPercent ?? '',
     problems[0]?.say ?? '',
   ];
-}
-
-function csvOf(rows: readonly string[][]): string {
-  return stringify([header, ...rows], {
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    cast: {
-      string: (text) =>
-        text.startsWith('-') && isDecimal(text) ? { value: text, escape_formulas: false } : text,
-    },
-  });
 }

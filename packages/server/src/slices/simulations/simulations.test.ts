@@ -259,6 +259,7 @@ describe('downloads', () => {
     });
     const book = await readXlsx(new Uint8Array(await response.arrayBuffer()));
     expect(book.sheets[0]?.rows[1]?.slice(0, 3)).toEqual(['ann', 'Seller ann', 'wins']);
+    expect(book.sheets[0]?.rows.map((row) => row[5])).toEqual(['Delta', 465, 765, 0]);
     expect((await tenant.as('plan-designer').get(`/api/simulations/${body.id}/payees.csv`)).status).toBe(403);
     expect((await finance.get(`/api/simulations/${newId()}/payees.csv`)).status).toBe(404);
   });

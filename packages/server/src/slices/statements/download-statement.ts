@@ -1,15 +1,17 @@
 import type { Actor } from '../../base/actor.ts';
 import { anId } from '../../base/cursor.ts';
 import { found } from '../../base/refusal.ts';
+import { xlsxType } from '../../base/table-file.ts';
 import type { House } from '../../house.ts';
 import { type FullStatement, loadFullStatement, type StatementName } from './load-statement.ts';
-import { statementCsv } from './statement-csv.ts';
+import { statementCsv, statementXlsx } from './statement-csv.ts';
 import { statementJson } from './statement-file.ts';
 import { statementPdf } from './statement-pdf.ts';
 
 const formats = {
   pdf: { contentType: 'application/pdf', write: statementPdf },
   csv: { contentType: 'text/csv; charset=utf-8', write: statementCsv },
+  xlsx: { contentType: xlsxType, write: statementXlsx },
   json: { contentType: 'application/json; charset=utf-8', write: statementJson },
 } satisfies Record<string, { contentType: string; write: (full: FullStatement) => string | Promise<Buffer> }>;
 

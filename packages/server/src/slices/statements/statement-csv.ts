@@ -1,9 +1,8 @@
 import type { PaymentDetail } from '@attain/contract/payments';
 import type { PayoutCredit } from '@attain/contract/payouts';
-import { isDecimal } from '@attain/domain/base/decimal';
 import { creditWords } from '@attain/domain/crediting/credit-words';
 import { ledgerWords, openBalances } from '@attain/domain/payments/ledger-words';
-import { stringify } from 'csv-stringify/sync';
+import { csvOf, xlsxOf } from '../../base/table-file.ts';
 import type { FullStatement } from './load-statement.ts';
 import { lineWords } from './statement-words.ts';
 
@@ -31,6 +30,15 @@ type Cells = Partial<Record<(typeof header)[number], string>>;
  * numbers stay numbers.
  */
 export function statementCsv(full: FullStatement): string {
+  return csvOf(statementRows(full));
+}
+
+/** The same table as a workbook of one sheet, with numbers as numbers. */
+export function statementXlsx(full: FullStatement): Promise<Buffer> {
+  return xlsxOf([{ name: 'Statement', rows: statementRows(full) }]);
+}
+
+function statementRows(full: FullStatement): string[][] {
   const { participant, run, currency, total } = full.statement;
   const whose = {
     Participant: participant.name,
@@ -44,16 +52,7 @@ export function statementCsv(full: FullStatement): string {
     ...full.payments.flatMap((payment) => paymentRows(payment, full.statement.lines)),
   ];
   const written = rows.map((row) => header.map((name) => ({ ...whose, ...row })[name] ?? ''));
-  return stringify([[...header], ...written], {
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    // a decimal is a number, a negative one too; it is written digit by digit and never passes through a binary float
-    cast: {
-      string: (text) =>
-        text.startsWith('-') && isDecimal(text) ? { value: text, escape_formulas: false } : text,
-    },
-  });
+  return [[...header], ...written];
 }
 
 type Line = FullStatement['statement']['lines'][number];
