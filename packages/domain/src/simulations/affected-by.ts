@@ -1,3 +1,4 @@
+import { measuredSpan } from '../attainment/window.ts';
 import type { Period } from '../base/period.ts';
 import type { Deal, ExchangeRate } from '../crediting/deal.ts';
 import { exchangeTable } from '../crediting/exchange.ts';
@@ -40,6 +41,8 @@ interface Touch {
   readonly components: readonly Component[];
   readonly from: string;
   readonly to: string;
+  /** Whether periods before it can look ahead to it: a whole quarter's or year's quota is asked for from its first period on. */
+  readonly ahead: boolean;
   readonly say: string;
 }
 
@@ -54,9 +57,9 @@ export function affectedBy(change: Change, world: World): readonly Dependence[] 
   for (const touch of touchesOf(change, world)) {
     const people = withTeams(touch.people, world).filter((id) => paid.has(id));
     for (const period of periodsWithin(plan, history.span)) {
-      if (!reaches(plan, touch, period)) continue;
+      const reached = reachedIn(plan, touch, period);
       for (const participantId of people) {
-        for (const { id: componentId } of linesAround(touch, { world, period, participantId })) {
+        for (const { id: componentId } of linesAround(reached, { world, period, participantId })) {
           const key = JSON.stringify([period.from, participantId, componentId]);
           if (!found.has(key)) found.set(key, { period, participantId, componentId, say: touch.say });
         }
@@ -81,7 +84,7 @@ function sides<T>({ before, after }: { readonly before: T | null; readonly after
 function dealTouch(deal: Deal, plan: Plan): Touch {
   const components = componentsCounting(plan, deal);
   const say = `Deal ${deal.id} of ${deal.date} counts here.`;
-  return { people: creditedBy(deal), components, from: deal.date, to: deal.date, say };
+  return { people: creditedBy(deal), components, from: deal.date, to: deal.date, ahead: false, say };
 }
 
 function creditedBy(deal: Deal): readonly string[] {
@@ -89,18 +92,19 @@ function creditedBy(deal: Deal): readonly string[] {
   return [...shares, ...(deal.overlays ?? [])].map(({ participantId }) => participantId);
 }
 
-/** DEP-2: the payee's components that the quota may be for, on its days. */
+/** DEP-2: the payee's components that the quota may be for, wherever its days are asked for. */
 function quotaTouch(quota: Quota, plan: Plan): Touch {
   const { participantId, from, to } = quota;
   const components = componentsAskingFor(plan, quota);
   const say = `The quota of ${participantId} from ${from} to ${to} is asked for here.`;
-  return { people: [participantId], components, from, to, say };
+  return { people: [participantId], components, from, to, ahead: true, say };
 }
 
-/** DEP-4: everything of somebody on the days of taking part. */
+/** DEP-4: everything of somebody on the days of taking part, and wherever quotas and targets of those days are asked for. */
 function enrolmentTouch({ participantId, from, to }: Enrolment, plan: Plan): Touch {
   const say = `${participantId} takes part in the plan from ${from}${to === null ? '' : ` to ${to}`}.`;
-  return { people: [participantId], components: activeComponents(plan), from, to: to ?? '9999-12-31', say };
+  const components = activeComponents(plan);
+  return { people: [participantId], components, from, to: to ?? '9999-12-31', ahead: true, say };
 }
 
 /**
@@ -151,15 +155,21 @@ function withTeams(people: readonly string[], { plan, history }: World): readonl
   return [...reached];
 }
 
-/** A touch reaches the periods it lies in, and those after it where the plan remembers. */
-function reaches(plan: Plan, touch: Touch, period: Period): boolean {
-  if (touch.from > period.to) return false;
-  if (touch.to >= period.from) return true;
-  return activeComponents(plan).some(remembers);
+/** DEP-7: which of the touched components a period may pay otherwise: those that measure or ask for its days, and all of them once the plan remembers. */
+function reachedIn(plan: Plan, touch: Touch, period: Period): readonly Component[] {
+  const begun = touch.from <= period.to;
+  if (begun && activeComponents(plan).some(remembers)) return touch.components;
+  if (!begun && !touch.ahead) return [];
+  return touch.components.filter((component) => {
+    const span = measuredSpan(plan, component, period);
+    if (!span.ok) return begun;
+    const { from, to } = span.value.asked.whole;
+    return touch.from <= to && touch.to >= from;
+  });
 }
 
 function linesAround(
-  { components }: Touch,
+  components: readonly Component[],
   { world, period, participantId }: { world: World; period: Period; participantId: string },
 ): readonly Component[] {
   if (components.length === 0) return [];
