@@ -618,4 +618,37 @@ describe('[WF-28] loops', () => {
     expect(pauses).toBe(3);
     expect(played.last.output).toEqual(items);
   });
+
+  const heavy = 'run.input.all(x, run.input.exists(y, y >= x))';
+  const goOn = (limit: number) => {
+    const played = run(
+      each({ while: 'true', limit: 10_000 }, ['decision', { condition: heavy }]),
+      [...links.slice(0, 2), 'body.yes > loop.next', ...links.slice(3)],
+      Array.from({ length: 100 }, (_, i) => i),
+    );
+    let pauses = 0;
+    for (; played.last.more && pauses < limit; pauses += 1)
+      played.play({ kind: 'continue', atMs: 1, worked: played.last.worked });
+    return { played, pauses };
+  };
+
+  test('[WF-28] few steps that compute much pause for breath as well', () => {
+    const { played } = goOn(3);
+    expect(played.last).toMatchObject({ more: true, status: 'running' });
+    expect(played.last.worked).toBeGreaterThan(750_000);
+    expect(played.last.worked).toBeLessThan(1_500_000);
+    expect(played.last.entries.flatMap((entry) => ('steps' in entry ? entry.steps : [])).length).toBeLessThan(
+      60,
+    );
+  });
+
+  test('[WF-28] a run that computes without an end is ended with the reason', () => {
+    const { played } = goOn(0);
+    played.play({ kind: 'continue', atMs: 1, worked: 99_999_999 });
+    expect(played.last.entries.at(-1)).toMatchObject({
+      kind: 'ended',
+      status: 'failed',
+      error: { code: 'TOO_MUCH_WORK', say: expect.stringContaining('fewer items') },
+    });
+  });
 });

@@ -23,6 +23,8 @@ export interface Advance {
   readonly status: RunStatus;
   /** The run paused for breath: hand it an event `continue`. */
   readonly more: boolean;
+  /** How much was evaluated since the run last stood still; hand it on with `continue`. */
+  readonly worked: number;
   /** The result of a run that is completed. */
   readonly output: JsonValue | undefined;
 }
@@ -61,17 +63,20 @@ export function advanceRun(prepared: PreparedWorkflow, state: RunState, event: R
     else applyEntry(prepared, state, entry);
   };
   let more = false;
+  state.worked = event.kind === 'continue' ? (event.worked ?? 0) : 0;
   if (!state.events.has(event.id)) {
     for (const draft of draftsOf(prepared, state, event)) write(draft);
     if (state.status !== 'pending') more = settle(prepared, state, event.atMs, write);
   }
+  const { worked } = state;
+  state.worked = 0;
   state.status = standing(state);
   const after = openWork(prepared, state);
   const effectKey = (effect: Effect) => `${effect.idempotencyKey}#${effect.attempt}`;
   const { fresh: effects, gone: stopped } = difference(before.effects, after.effects, effectKey);
   const { fresh: waits, gone } = difference(before.waits, after.waits, ({ key }) => key);
   const closed = [...gone.map(({ key }) => key), ...stopped.map((effect) => effect.idempotencyKey)];
-  return { entries, effects, waits, closed, status: state.status, more, output: state.ended?.output };
+  return { entries, effects, waits, closed, status: state.status, more, worked, output: state.ended?.output };
 }
 
 function difference<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string) {

@@ -148,7 +148,8 @@ export type RunEvent = { readonly id: string; readonly atMs: number } & (
     }
   | { readonly kind: 'cancel'; readonly by: string; readonly reason: string }
   /** The run goes on computing after it paused for breath (`more` of the last outcome). */
-  | { readonly kind: 'continue' }
+  /** `worked` is what the pause before it said, so that a run cannot compute without an end. */
+  | { readonly kind: 'continue'; readonly worked?: number }
 );
 
 /** Work to be performed outside. Every attempt carries the same `idempotencyKey` (I5). */

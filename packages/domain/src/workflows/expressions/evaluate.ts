@@ -15,6 +15,8 @@ import { asDecimal, asNumber, equal, isExact, isMap, kindOf, toJson, type Value 
 export interface Scope {
   readonly named: (name: string) => JsonValue | undefined;
   readonly node: (id: string) => JsonValue | undefined;
+  /** Told once of every evaluation how much work it was, whether it came to a value or not. */
+  readonly worked?: (steps: number) => void;
 }
 
 /** How much work one evaluation may be: a step is an operator, a field, or an item looked at. */
@@ -30,14 +32,17 @@ export function evaluate(
   scope: Scope,
   { budget = STEP_BUDGET, before = 0 } = {},
 ): ExpressionResult<JsonValue> {
-  return caught(() => {
-    const value = new Evaluation(scope, budget).value(expression);
-    let left = OUTPUT_BUDGET;
+  const evaluation = new Evaluation(scope, budget);
+  let left = OUTPUT_BUDGET;
+  const read = caught(() => {
+    const value = evaluation.value(expression);
     return toJson(value, (steps) => {
       left -= steps;
       if (left < 0) throw fault(expression.at, 'The result is too large.');
     });
   }, before);
+  scope.worked?.(budget - evaluation.left + OUTPUT_BUDGET - left);
+  return read;
 }
 
 class Evaluation {
@@ -48,6 +53,11 @@ class Evaluation {
   constructor(scope: Scope, budget: number) {
     this.#scope = scope;
     this.#left = budget;
+  }
+
+  /** The steps that are left of the budget. */
+  get left(): number {
+    return this.#left;
   }
 
   value(expression: Expression): Value {
@@ -223,6 +233,7 @@ class Evaluation {
     if (typeof a === 'string' && typeof b === 'string') {
       if (asDecimal(a) !== null && asDecimal(b) !== null)
         throw fault(at, 'Both are numbers written as text. Write decimal() around one of them.');
+      this.#spend(Math.ceil(Math.min(a.length, b.length) / 1_000), at);
       return a < b ? -1 : a > b ? 1 : 0;
     }
     return (asDecimal(a) ?? this.#noNumber(operator, a, at)).cmp(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, plain } from '../../base/decimal.ts';
 import { type JsonObject, ownField } from '../json-value.ts';
-import { evaluate, type Scope } from './evaluate.ts';
+import { evaluate, type Scope, STEP_BUDGET } from './evaluate.ts';
 import { fillTemplate, parseTemplate } from './fill-template.ts';
 import { MAX_EXPRESSION_LENGTH, parseExpression } from './parse-expression.ts';
 
@@ -161,6 +161,32 @@ describe('[WF-11] an expression ends, whatever it is and whatever it looks at', 
     const parsed = parseExpression(source);
     const read = parsed.ok ? evaluate(parsed.value, { ...scope, named: () => many }) : parsed;
     expect(read.ok).toBe(false);
+  });
+
+  test.each([
+    ['the letters of a long text, counted', 'many.map(x, size(text))'],
+    ['the keys of a large map, counted', 'many.map(x, size(map))'],
+    ['the keys of a large map, listed', 'many.map(x, size(keys(map)))'],
+    ['long texts, ordered', 'many.map(x, text < longer)'],
+    ['long texts, compared', 'many.map(x, text == other)'],
+  ])('%s again and again', (_, source) => {
+    const text = 'x'.repeat(1_000_000);
+    const map = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`key${i}`, i]));
+    const many = Array.from({ length: 400 }, (_, i) => i);
+    const values: JsonObject = { many, map, text, longer: `${text}y`, other: `${text.slice(1)}y` };
+    const parsed = parseExpression(source);
+    if (!parsed.ok) throw new Error(source);
+    let worked = 0;
+    const looking: Scope = {
+      named: (name) => ownField(values, name),
+      node: () => undefined,
+      worked: (steps) => {
+        worked += steps;
+      },
+    };
+    const read = evaluate(parsed.value, looking);
+    expect(read).toMatchObject({ ok: false, problems: [{ rule: 'WF-9' }] });
+    expect(worked).toBeGreaterThan(STEP_BUDGET);
   });
 
   test('any text is either read or refused with a place inside it, and never throws', () => {

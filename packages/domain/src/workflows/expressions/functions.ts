@@ -62,7 +62,7 @@ const DEFINITIONS: ReadonlyMap<string, Definition> = new Map<string, Definition>
       least: 1,
       most: 1,
       body: ([of], calling) =>
-        isMap(of as Value) ? Object.keys(of as object) : calling.stop('keys() takes a map.'),
+        isMap(of as Value) ? keysOf(of as object, calling) : calling.stop('keys() takes a map.'),
     },
   ],
 ]);
@@ -87,11 +87,20 @@ function asTexts(values: readonly Value[], calling: Calling): readonly string[] 
 }
 
 function sizeOf(of: Value, calling: Calling): number {
-  if (typeof of === 'string') return [...of].length;
+  if (typeof of === 'string') {
+    calling.spend(Math.ceil(of.length / 100));
+    return [...of].length;
+  }
   if (Array.isArray(of)) return of.length;
   return isMap(of)
-    ? Object.keys(of).length
+    ? keysOf(of, calling).length
     : calling.stop(`size() takes a text, a list or a map, not ${kindOf(of)}.`);
+}
+
+function keysOf(of: object, calling: Calling): readonly string[] {
+  const found = Object.keys(of);
+  calling.spend(Math.ceil(found.length / 10));
+  return found;
 }
 
 function number(of: Value, calling: Calling): Decimal {

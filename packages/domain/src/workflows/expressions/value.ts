@@ -58,6 +58,8 @@ export function equal(a: Value, b: Value, spend: (steps: number) => void): boole
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((one, i) => equal(one, b[i] as Value, spend));
   }
+  if (typeof a === 'string' && typeof b === 'string' && a.length === b.length)
+    spend(Math.floor(a.length / 1_000));
   if (!isMap(a) || !isMap(b)) return a === b;
   const keys = Object.keys(a);
   return (

@@ -62,10 +62,7 @@ function outcomeOf(one: Computing): Outcome {
     case 'formatter':
       return { output: filled(prepared, config.template ?? '', scope), ports: ['out'] };
     case 'parser':
-      return {
-        output: parseText(String(config.format), optional(one, 'source'), String(config.separator)),
-        ports: ['out'],
-      };
+      return { output: parsed(one), ports: ['out'] };
     case 'output':
       return { output: optional(one, 'value'), ports: ['out'] };
     case 'end':
@@ -73,6 +70,13 @@ function outcomeOf(one: Computing): Outcome {
     default:
       throw new StepFault('UNKNOWN_NODE', `There is no way to compute a ${one.node.node.type}.`);
   }
+}
+
+function parsed(one: Computing): JsonValue {
+  const text = optional(one, 'source');
+  // reading five letters takes about as long as one step of an expression
+  if (typeof text === 'string') one.scope.worked?.(Math.ceil(text.length / 5));
+  return parseText(String(one.config.format), text, String(one.config.separator));
 }
 
 function optional({ prepared, config, input, scope }: Computing, key: string): JsonValue {

@@ -62,6 +62,8 @@ export interface RunState {
   taken: number;
   /** About how many characters the outputs so far have. */
   volume: number;
+  /** How much was evaluated since the event that is being handed to it; nothing between events. */
+  worked: number;
 }
 
 /** A run nobody has started. */
@@ -85,6 +87,7 @@ export function pendingRun(): RunState {
     ended: null,
     taken: 0,
     volume: 0,
+    worked: 0,
   };
 }
 

@@ -23,7 +23,10 @@ export function scopeOf(prepared: PreparedWorkflow, state: RunState, step: StepS
     }
     return undefined;
   };
-  return { named, node };
+  const worked = (steps: number) => {
+    state.worked += steps;
+  };
+  return { named, node, worked };
 }
 
 /** What the condition of a loop sees of the turn that is to begin. */

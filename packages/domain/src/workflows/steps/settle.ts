@@ -12,6 +12,9 @@ import { MOST_VOLUME } from './volume.ts';
 /** How many steps one call computes before it pauses for breath, and how many a run may compute in all. */
 const STEPS_AT_ONCE = 2_000;
 const MOST_STEPS = 200_000;
+/** The same for what expressions cost: a single step may cost as much as a thousand others. */
+const WORK_AT_ONCE = 250_000;
+const MOST_WORK = 100_000_000;
 
 /** Writes a line: gives it its number and moment and adds it to the state. `applied` lines are in the state already. */
 export type Write = (draft: EntryDraft, applied?: boolean) => void;
@@ -22,6 +25,7 @@ export type Write = (draft: EntryDraft, applied?: boolean) => void;
  */
 export function settle(prepared: PreparedWorkflow, state: RunState, atMs: number, write: Write): boolean {
   const group = new Group(write);
+  const pauseAt = state.worked + WORK_AT_ONCE;
   for (let count = 0; state.ended === null; count += 1) {
     const [step] = state.ready.values();
     const over = endOf(state, step === undefined);
@@ -31,7 +35,7 @@ export function settle(prepared: PreparedWorkflow, state: RunState, atMs: number
       return false;
     }
     if (step === undefined) break;
-    if (count >= STEPS_AT_ONCE) {
+    if (count >= STEPS_AT_ONCE || state.worked >= pauseAt) {
       group.close();
       return true;
     }
@@ -84,6 +88,11 @@ function endOf(state: RunState, idle: boolean): EntryDraft | null {
   if (state.taken > MOST_STEPS) {
     const say = `The run has taken more than ${MOST_STEPS} steps.`;
     return { ...ended, status: 'failed', output: null, error: { code: 'TOO_MANY_STEPS', say, step: null } };
+  }
+  if (state.worked > MOST_WORK) {
+    const say =
+      'The run computes too much in one go. Go over fewer items, or leave sums and filters to a query.';
+    return { ...ended, status: 'failed', output: null, error: { code: 'TOO_MUCH_WORK', say, step: null } };
   }
   if (state.volume > MOST_VOLUME) {
     const say = `The outputs of the run's steps have more than ${MOST_VOLUME} characters together. Store them as files, or ask for less.`;

@@ -45,7 +45,8 @@ export async function advanceEvents(
       all.closed.push(...step.closed);
       if (!step.more) break;
       await breathe();
-      event = { id: `continue/${entryCount + all.entries.length}`, atMs: given.atMs, kind: 'continue' };
+      const id = `continue/${entryCount + all.entries.length}`;
+      event = { id, atMs: given.atMs, kind: 'continue', worked: step.worked };
     }
   }
   const prefix = `${state.run}/`;
