@@ -33,6 +33,8 @@ export interface TransactionOptions {
   readonly snapshot?: boolean;
   /** Statements need not wait for each other's answers; no cursor and no COPY then. For short transactions that are many. */
   readonly pipelined?: boolean;
+  /** Told once the COMMIT is on its way: what waits for the locks of this one may be asked from here on. */
+  readonly leaving?: () => void;
 }
 
 // numeric, bigint counts and dates stay text unless a column's mode says otherwise: no value passes through a binary float
@@ -113,11 +115,11 @@ async function within<T>(
         client.query({ name: 'scope', text: scope('$1', '$2'), values: [tenantId, timeoutMs] }),
       ]);
     };
-    return transaction(pool, scoped, bound, true);
+    return transaction(pool, scoped, bound, options);
   }
   // both in one message: a screen's read is mostly the way to the database and back
   const opening = `${begin}; ${scope(pg.escapeLiteral(tenantId), pg.escapeLiteral(timeoutMs))}`;
-  return transaction(pool, (client) => client.query(opening), bound);
+  return transaction(pool, (client) => client.query(opening), bound, options);
 }
 
 const builders = new WeakMap<pg.PoolClient, NodePgDatabase>();
@@ -138,7 +140,7 @@ async function transaction<T>(
   pool: pg.Pool,
   open: (client: pg.PoolClient) => Promise<unknown>,
   work: (client: pg.PoolClient, withCommit: TenantTx['withCommit']) => Promise<T>,
-  pipelined = false,
+  { pipelined = false, leaving }: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -156,7 +158,9 @@ async function transaction<T>(
     if (pipelined) holdBack(client);
     failpoint('before-commit');
     // after a statement that failed, PostgreSQL takes a COMMIT for a ROLLBACK
-    await Promise.all([...last.map((ask) => ask()), client.query('COMMIT')]);
+    const committed = Promise.all([...last.map((ask) => ask()), client.query('COMMIT')]);
+    leaving?.();
+    await committed;
     failpoint('after-commit');
     return result;
   } catch (error) {

@@ -22,6 +22,8 @@ export interface HookAnswer {
 
 /** Deliveries that one transaction starts at most, and that may be on their way before others are sent away. */
 const mostAtOnce = 100;
+/** Deliveries that do not wait until the transaction before them is on the disk; fewer share the next one with others. */
+const fewestAhead = 8;
 const mostOnTheirWay = 2_000;
 /** How often a trigger is told what became of its last time while deliveries come one after the other. */
 const noteEveryMs = 1_000;
@@ -96,18 +98,22 @@ export function openHookIntake(house: House) {
     while (queue.length > 0) {
       // whoever else is at the door comes along
       await everythingRead();
-      await commit(queue.splice(0, mostAtOnce));
+      const left = Promise.withResolvers<void>();
+      const done = commit(queue.splice(0, mostAtOnce), left.resolve);
+      await Promise.race([left.promise, done]);
+      // while one is on its way to the disk, and then answered, the database works for the next
+      if (queue.length < fewestAhead) await done;
     }
     byTrigger.delete(id);
   };
 
-  const commit = async (some: readonly Waiting[]): Promise<void> => {
+  const commit = async (some: readonly Waiting[], leaving?: () => void): Promise<void> => {
     // the newest of what was found out about the trigger holds for all of them
     const hook = some.at(-1)?.hook;
     if (hook === undefined) return;
     let begun: readonly (Delivered | null)[];
     try {
-      begun = await start(hook, some);
+      begun = await start(hook, some, leaving);
     } catch (error) {
       if (error instanceof HookChanged) {
         hooks.forget(hook);
@@ -128,7 +134,7 @@ export function openHookIntake(house: House) {
     });
   };
 
-  const start = async (hook: KnownHook, some: readonly Ready[]) => {
+  const start = async (hook: KnownHook, some: readonly Ready[], leaving?: () => void) => {
     if (some.some((other) => other.hook.stamp !== hook.stamp)) throw new HookChanged();
     const { version } = hook.standing;
     if (version === null)
@@ -146,7 +152,7 @@ export function openHookIntake(house: House) {
         if (!unchanged) throw new HookChanged();
         return begun;
       },
-      { pipelined: true },
+      { pipelined: true, ...(leaving && { leaving }) },
     );
   };
 
