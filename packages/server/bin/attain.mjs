@@ -2,13 +2,16 @@
 // `npx attain …` may be started by Node 20; Attain itself runs on the Node 24 that npm installed beside it.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findNode } from '../../../tools/install.mjs';
+import { findNode, toolEnvironment } from '../../../tools/install.mjs';
 
 try {
   const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
   // A worker lives long and computes little at a time: a small nursery halves the memory it holds.
   const flags = process.argv[2] === 'worker' ? ['--max-semi-space-size=8'] : [];
-  const child = spawn(findNode(), [...flags, cli, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(findNode(), [...flags, cli, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: toolEnvironment(),
+  });
   // The terminal's Ctrl-C reaches the command itself; a signal sent to us alone is passed on.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));

@@ -1,5 +1,3 @@
-import { backup } from './backup.ts';
-import { calculate } from './calculate.ts';
 import {
   type Command,
   CommandFailed,
@@ -10,25 +8,29 @@ import {
   say,
   UsageError,
 } from './command.ts';
-import { importFile } from './import.ts';
-import { lint } from './lint.ts';
-import { restore } from './restore.ts';
-import { simulate } from './simulate.ts';
-import { verify } from './verify.ts';
-import { worker } from './worker.ts';
 
-const commands: readonly Command[] = [calculate, lint, simulate, importFile, backup, restore, verify, worker];
+/** Each is loaded when it is asked for: a worker holds its memory for months and needs none of the others. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  calculate: async () => (await import('./calculate.ts')).calculate,
+  lint: async () => (await import('./lint.ts')).lint,
+  simulate: async () => (await import('./simulate.ts')).simulate,
+  import: async () => (await import('./import.ts')).importFile,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  verify: async () => (await import('./verify.ts')).verify,
+  worker: async () => (await import('./worker.ts')).worker,
+};
 
 /** Runs the command that the words name and answers the exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    await print(overview());
+    await print(await overview());
     return name === undefined ? exitCodes.usage : exitCodes.done;
   }
-  const command = commands.find((one) => one.name === name);
+  const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
   if (!command) {
-    say(`There is no command "${name}".\n\n${overview()}`);
+    say(`There is no command "${name}".\n\n${await overview()}`);
     return exitCodes.usage;
   }
   if (rest.includes('--help') || rest.includes('-h')) {
@@ -56,9 +58,10 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   }
 }
 
-function overview(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+async function overview(): Promise<string> {
+  const all = await Promise.all(Object.values(commands).map((load) => load()));
+  const width = Math.max(...all.map(({ name }) => name.length));
+  const list = all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
   return `attain <command> [options]
 
 ${list}

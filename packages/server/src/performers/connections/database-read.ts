@@ -6,8 +6,10 @@ import { openConnection } from '../../slices/connections/open-connection.ts';
 import { withDatabase } from '../../slices/connections/with-database.ts';
 import { actingFor } from '../acting-for.ts';
 import { namedValues, textOf } from '../config-values.ts';
-import { OWN_DATABASE, readOwn } from './own-records.ts';
 import { jsonRows, rowTypes, statementOf } from './sql-rows.ts';
+
+/** What Attain's own records go by as a “database”. */
+export const OWN_DATABASE = 'attain';
 
 const rowsAtOnce = 500;
 /** More letters than this do not travel through a run anyway; reading on would only fill the memory. */
@@ -22,8 +24,11 @@ export function databaseRead(house: House): Performer {
       const query = textOf(config, 'query');
       const parameters = namedValues(config.parameters);
       const limit = Number(config.limit ?? 1_000);
-      if (database === OWN_DATABASE)
+      if (database === OWN_DATABASE) {
+        // the schema of every endpoint comes with it: loaded when a workflow asks for it
+        const { readOwn } = await import('./own-records.ts');
         return readOwn(house, await actingFor(house, given), { list: query, parameters, limit });
+      }
       const { text, values } = statementOf(query, parameters);
       const asked = { tenantId: given.run.tenantId, kind: 'database', name: database } as const;
       const statementMs = msLeft(house, timeoutAtMs);

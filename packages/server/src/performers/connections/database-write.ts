@@ -5,8 +5,7 @@ import { openConnection } from '../../slices/connections/open-connection.ts';
 import { withDatabase } from '../../slices/connections/with-database.ts';
 import { actingFor } from '../acting-for.ts';
 import { namedValues, textOf } from '../config-values.ts';
-import { msLeft, sqlQuery } from './database-read.ts';
-import { OWN_DATABASE, writeOwn } from './own-records.ts';
+import { msLeft, OWN_DATABASE, sqlQuery } from './database-read.ts';
 import { jsonRows, statementOf } from './sql-rows.ts';
 
 const writing = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
@@ -22,8 +21,10 @@ export function databaseWrite(house: House): Performer {
       const database = textOf(config, 'database');
       const statement = textOf(config, 'statement');
       const parameters = namedValues(config.parameters);
-      if (database === OWN_DATABASE)
+      if (database === OWN_DATABASE) {
+        const { writeOwn } = await import('./own-records.ts');
         return writeOwn(house, await actingFor(house, given), { what: statement, parameters });
+      }
       const { text, values, verb } = statementOf(statement, parameters);
       if (!writing.includes(verb))
         throw new EffectFailed(

@@ -22,9 +22,6 @@ import { listTerritories } from '../../slices/records/list-territories.ts';
 import { listStatements } from '../../slices/statements/list-statements.ts';
 import { asJson } from '../config-values.ts';
 
-/** What Attain's own records go by as a “database”. */
-export const OWN_DATABASE = 'attain';
-
 const mostPerPage = 1_000;
 
 type Page = { readonly rows: readonly object[]; readonly nextCursor: string | null };

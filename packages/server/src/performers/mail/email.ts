@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workflows/json-value';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { anId } from '../../base/cursor.ts';
 import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
@@ -31,6 +30,8 @@ export function email(house: House): Performer {
       return openConnection(house, asked, async (connection) => {
         const from = String(connection.config.from);
         const messageId = messageIdOf(effect.idempotencyKey, from);
+        // loaded with the first mail: most processes never send one
+        const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
         const message = await new MailComposer({
           ...{ from, to: [...to], subject, messageId, attachments },
           text: typeof config.body === 'string' ? config.body : '',

@@ -1,4 +1,4 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { OpenConnection } from './open-connection.ts';
@@ -33,7 +33,8 @@ export async function withMailServer<T>(
     throw new EffectFailed('HOST_NOT_ALLOWED', say);
   }
   const { tls } = connection.config;
-  const smtp = new SMTPConnection({
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const smtp = new Connection({
     ...{ host, port, secure, requireTLS: !secure && tls !== 'off', ignoreTLS: tls === 'off' },
     tls: { rejectUnauthorized: tls !== 'require' },
     ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: silentMs, name: 'attain' },
