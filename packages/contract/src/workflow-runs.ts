@@ -47,6 +47,11 @@ export const RunSummary = z.object({
 });
 export type RunSummary = z.infer<typeof RunSummary>;
 
+const Cut = z
+  .object({ input: z.number().int().nullable(), output: z.number().int().nullable() })
+  .nullable()
+  .describe('Characters of a value that is too large to be shown: in its place stands how its JSON begins');
+
 /** One step of a run: a node in one turn of the loops around it. */
 export const RunStep = z.object({
   node: z.string(),
@@ -61,10 +66,7 @@ export const RunStep = z.object({
   output: Json.nullable(),
   error: z.object({ code: z.string(), say: z.string() }).nullable(),
   by: z.string().nullable().describe('Whose answer it was'),
-  cut: z
-    .object({ input: z.number().int().nullable(), output: z.number().int().nullable() })
-    .nullable()
-    .describe('Characters of a value that is too large to be shown: in its place stands how its JSON begins'),
+  cut: Cut,
 });
 export type RunStep = z.infer<typeof RunStep>;
 
@@ -74,6 +76,7 @@ export const RunDetail = RunSummary.extend({
   document: WorkflowDocument.describe('The frozen workflow it runs on'),
   input: Json,
   output: Json.nullable(),
+  cut: Cut,
   variables: z.record(z.string(), Json),
   steps: z.array(RunStep),
   cancelReason: z.string().nullable(),

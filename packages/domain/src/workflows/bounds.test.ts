@@ -3,7 +3,7 @@ import { advance } from './advance.ts';
 import type { JournalEntry, RunEvent } from './journal.ts';
 import type { JsonObject, JsonValue } from './json-value.ts';
 import { flow, prepared, startEvent } from './sample-workflow.fixture.ts';
-import { MOST_VOLUME, volumeOf } from './steps/volume.ts';
+import { LARGE_VALUE, MOST_VOLUME, volumeAdded, volumeOf } from './steps/volume.ts';
 import type { Workflow } from './workflow.ts';
 
 /** Computes until nothing can be done without the world: how often it paused for breath, and where it stands. */
@@ -58,7 +58,7 @@ describe('a run is bounded, and says by what', () => {
     expect(last.entries.at(-1)).toMatchObject({
       kind: 'ended',
       status: 'failed',
-      error: { code: 'RUN_TOO_LARGE', say: expect.stringContaining('20000000') },
+      error: { code: 'RUN_TOO_LARGE', say: expect.stringContaining('50000000') },
     });
     const written = JSON.stringify(journal).length;
     expect(written).toBeGreaterThan(MOST_VOLUME / 2);
@@ -73,6 +73,33 @@ describe('a run is bounded, and says by what', () => {
     const exact = JSON.stringify(value).length;
     expect(volumeOf(value)).toBeGreaterThanOrEqual(exact * 0.8);
     expect(volumeOf(value)).toBeLessThanOrEqual(exact * 2);
+  });
+
+  test('[WF-28] a large value that many steps hand on counts once', () => {
+    const large = Array.from({ length: 10 }, () => 'x'.repeat(100_000));
+    const names = Array.from({ length: 60 }, (_, at) => `hand${at}`);
+    const { last } = computed(
+      flow(
+        {
+          begin: 'start',
+          ...Object.fromEntries(names.map((name) => [name, ['merge', { wait: 'any' }]])),
+          finish: 'end',
+        },
+        ['begin', ...names].map((name, at) => `${name}.out > ${names[at] ?? 'finish'}.in`),
+      ),
+      large,
+    );
+    expect(last.entries.at(-1)).toMatchObject({ kind: 'ended', status: 'completed' });
+  });
+
+  test('a value counts by what it says, not by where it lies in memory', () => {
+    const value = { list: [1, null, { text: 'x'.repeat(LARGE_VALUE) }] };
+    expect(volumeAdded(value, structuredClone(value))).toBe(0);
+    expect(volumeAdded(value, { ...value, more: 1 })).toBeGreaterThan(LARGE_VALUE);
+    expect(volumeAdded(value, { list: [1, null, { text: 'y'.repeat(LARGE_VALUE) }] })).toBeGreaterThan(
+      LARGE_VALUE,
+    );
+    expect(volumeAdded('small', 'small')).toBe(7);
   });
 
   test('no more of a value is looked at than there is room for', () => {

@@ -17,6 +17,7 @@ const narrowGrants: Record<string, string> = {
   payout_inputs: 'SELECT, INSERT',
   recalculations: 'SELECT, INSERT',
   deal_history: 'SELECT, INSERT',
+  record_changes: 'SELECT, INSERT',
   simulation_payees: 'SELECT, INSERT',
   workflow_versions: 'SELECT, INSERT',
   file_contents: 'SELECT, INSERT',

@@ -28,6 +28,11 @@ export function formatCount(count: number | bigint | null | undefined): string {
     : numberFormat({ maximumFractionDigits: 0 }).format(count);
 }
 
+/** Writes a count with its noun: `1 row`, `100,000 rows`; nouns that do more than take an s bring their plural. */
+export function counted(count: number | null | undefined, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
+}
+
 /** Writes a size in the unit people know: `312 B`, `4.2 MB` (1 kB = 1000 B). */
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

@@ -11,7 +11,7 @@ import {
   stepOf,
   turnOf,
 } from './run-state.ts';
-import { MOST_VOLUME, volumeOf } from './volume.ts';
+import { MOST_VOLUME, volumeAdded } from './volume.ts';
 
 /**
  * Adds one line of the journal to the state. Both the live run and a replay go through here and only here, so that they
@@ -183,7 +183,7 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
   step.error = failed ? result.error : null;
   if (!failed) {
     step.output = result.output;
-    state.volume += volumeOf(result.output, MOST_VOLUME - state.volume);
+    state.volume += volumeAdded(result.output, inputOf(step.arrived), MOST_VOLUME - state.volume);
     if (node.type === 'end') state.ends.set(step.node, result.output);
     if (node.type === 'output') state.outputs.set(String(config.name), result.output);
   }

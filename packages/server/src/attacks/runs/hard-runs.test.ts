@@ -23,6 +23,7 @@ beforeAll(async () => {
   difficult = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.url === '/huge') response.end(Buffer.alloc(50_000_000, 'x'));
+    if (request.url === '/large') response.end(JSON.stringify({ text: 'y'.repeat(3_000_000) }));
     if (request.url === '/zero') response.end('{"name":"\\u0000"}');
   });
   await new Promise<void>((listening) => difficult.listen(0, '127.0.0.1', listening));
@@ -122,6 +123,51 @@ describe('what is too much', () => {
     expect(whole.steps.find((one: { node: string }) => one.node === 'step').output).toBe('x'.repeat(60_000));
     expect(journal).toMatchObject({ intact: true });
     expect(journal.characters).toBeGreaterThan(180_000);
+  });
+});
+
+describe('[WF-47] a value that is too large for a journal', () => {
+  let id: string;
+  test('travels through the run whole, is stored once and shown by its beginning', async () => {
+    const workflow = drawn(
+      'Fetches much',
+      {
+        begin: ['start'],
+        call: [
+          'api_call',
+          { method: 'GET', url: `${difficultOrigin()}/large`, repeatable: 'honours-idempotency-key' },
+        ],
+        pick: ['data_collection', { values: [{ name: 'all', value: 'nodes.call.body.text' }] }],
+        again: ['merge', {}],
+        finish: ['end'],
+      },
+      ['begin.out > call.in', 'call.out > pick.in', 'pick.out > again.in', 'again.out > finish.in'],
+    );
+    id = await start(await publish(workflow), 'z'.repeat(100_000));
+    const run = await ended(id);
+    expect(run).toMatchObject({ status: 'completed', cut: { input: 100_002, output: 3_000_010 } });
+    expect(run.output).toHaveLength(2_000);
+    expect(run.journal).toMatchObject({ intact: true });
+    expect(run.journal.characters).toBeLessThan(20_000);
+    expect(await count('run_values WHERE run_id = $1', [id])).toBe(2);
+    const { rows } = (await admin.get(`/api/workflow-runs/${id}/log`)).body;
+    const said = rows.map((line: { message: string }) => line.message).join(' ');
+    expect(said).toContain('It was given a value of 100002 characters.');
+    expect(said).not.toMatch(/yyy|zzz/);
+  });
+
+  test('is downloaded whole by who may see the values of the run, and by nobody else', async () => {
+    const path = `/api/workflow-runs/${id}/values`;
+    expect((await admin.get(`${path}/run/out`)).body).toEqual({ all: 'y'.repeat(3_000_000) });
+    expect((await admin.get(`${path}/again@/in`)).body).toEqual({ all: 'y'.repeat(3_000_000) });
+    expect((await admin.get(`${path}/nobody@/in`)).status).toBe(404);
+    expect((await admin.get(`${path}/again@/up`)).status).toBe(404);
+    expect((await (await house.newTenant()).as('administrator').get(`${path}/run/out`)).status).toBe(404);
+  });
+
+  test('goes with its run', async () => {
+    await owner.query('DELETE FROM agent_executions WHERE id = $1', [id]);
+    expect(await count('run_values')).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '@attain/domain/workflows/journal';
 import type pg from 'pg';
-import { extendJournal, noLines } from '../../runs/engine/journal-chain.ts';
+import { extendJournal, noLines } from '../../runs/engine/journal/journal-chain.ts';
 
 /** Copies a parked run with all it waits for, as if that many people had started one each. */
 export async function parkMore(pool: pg.Pool, id: string, copies: number): Promise<void> {

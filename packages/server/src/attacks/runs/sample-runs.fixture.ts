@@ -4,7 +4,7 @@ import { EMPTY_WORKFLOW, type Workflow, type WorkflowNode } from '@attain/domain
 import { type Actor, systemActor } from '../../base/actor.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
-import { extendJournal, noLines } from '../../runs/engine/journal-chain.ts';
+import { extendJournal, noLines } from '../../runs/engine/journal/journal-chain.ts';
 import { createWorkspace } from '../../slices/people/create-workspace.ts';
 import { readRun } from '../../slices/workflow-runs/read-runs.ts';
 import { startRun } from '../../slices/workflow-runs/start-run.ts';

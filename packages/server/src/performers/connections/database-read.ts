@@ -1,4 +1,5 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { MOST_OUTPUT } from '@attain/domain/workflows/steps/volume';
 import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performer } from '../../runs/engine/perform-effect.ts';
@@ -13,7 +14,7 @@ export const OWN_DATABASE = 'attain';
 
 const rowsAtOnce = 500;
 /** More letters than this do not travel through a run anyway; reading on would only fill the memory. */
-const mostLetters = 1_000_000;
+const mostLetters = MOST_OUTPUT;
 
 /** Reads rows: of Attain's own records with the initiator's rights, or of a connected PostgreSQL in a read-only transaction. */
 export function databaseRead(house: House): Performer {

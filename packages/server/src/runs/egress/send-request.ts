@@ -2,11 +2,12 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as safeRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { MOST_OUTPUT } from '@attain/domain/workflows/steps/volume';
 import { EffectFailed } from '../engine/effect-failed.ts';
 import { type AllowedTarget, isPublicAddress } from './allowed-address.ts';
 
-/** The most bytes of an answer that are read. */
-const MOST_BYTES = 1_000_000;
+/** The most bytes of an answer that are read: more characters do not travel through a run. */
+const MOST_BYTES = MOST_OUTPUT;
 
 /** A call to be made. */
 export interface OutgoingCall {

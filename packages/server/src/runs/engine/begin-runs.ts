@@ -5,7 +5,7 @@ import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow
 import type { TenantTx } from '../../db/database.ts';
 import { advanceEvents } from './advance-events.ts';
 import { type Delivered, knownPrepared, readPrepared } from './deliver-events.ts';
-import { noLines, writeLines } from './journal-chain.ts';
+import { noLines, writeLines } from './journal/journal-chain.ts';
 import { insertRuns, type LockedRun } from './run-store.ts';
 import { type Claimer, standingOf, storeOpenings, tellParent } from './store-outcome.ts';
 

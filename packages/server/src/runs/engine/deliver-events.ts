@@ -6,7 +6,7 @@ import type { RunState } from '@attain/domain/workflows/steps/run-state';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { advanceEvents } from './advance-events.ts';
-import { writeLines } from './journal-chain.ts';
+import { writeLines } from './journal/journal-chain.ts';
 import { preparedVersions } from './prepared-versions.ts';
 import type { RunAddress } from './run-address.ts';
 import { insertEntries, lockRun, selectJournal, updateRun } from './run-store.ts';

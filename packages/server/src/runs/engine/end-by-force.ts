@@ -2,7 +2,7 @@ import type { JournalEntry } from '@attain/domain/workflows/journal';
 import { isTerminal } from '@attain/domain/workflows/run-moves';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { writeLines } from './journal-chain.ts';
+import { writeLines } from './journal/journal-chain.ts';
 import { MOST_TRIES } from './lost-effect.ts';
 import { insertEntries, lockRun } from './run-store.ts';
 import { tellParent } from './store-outcome.ts';

@@ -1,5 +1,6 @@
 import type { Effect, RunEvent, StepError } from '@attain/domain/workflows/journal';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
+import { MOST_OUTPUT } from '@attain/domain/workflows/steps/volume';
 import { failpoint } from '../../base/failpoints.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -7,9 +8,6 @@ import type { TenantTx } from '../../db/database.ts';
 import { EffectFailed } from './effect-failed.ts';
 import { inOrder } from './in-order.ts';
 import type { RunAddress } from './run-address.ts';
-
-/** The most characters of JSON an output may have; more belongs into a file. */
-const MOST_OUTPUT = 1_000_000;
 
 /** What JSON writes for characters that no database keeps: half a surrogate pair, and zero. */
 const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:d[89a-f]|0000)/i;

@@ -3,7 +3,9 @@ import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value'
 import type { RunStatus } from '@attain/domain/workflows/run-moves';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { TenantTx } from '../../db/database.ts';
-import type { JournalEnd, StoredLine } from './journal-chain.ts';
+import type { JournalEnd, StoredLine } from './journal/journal-chain.ts';
+import { insertValues, selectValues } from './journal/value-store.ts';
+import { hashesApart, type LineApart, putTogether } from './journal/values-apart.ts';
 
 // Statements that every step needs are named: a connection reads and plans them once.
 
@@ -45,14 +47,18 @@ export async function selectVersion(tx: TenantTx, workflowId: string, version: n
   return row.document;
 }
 
-/** Every line of a run's journal, in order. */
+/** Every line of a run's journal, in order, with its large values in their places. */
 export async function selectJournal(tx: TenantTx, runId: string): Promise<JournalEntry[]> {
-  const result = await tx.client.query<{ entry: JournalEntry }>({
+  const result = await tx.client.query<{ entry: LineApart }>({
     name: 'select-journal',
     text: 'SELECT entry FROM run_journal WHERE run_id = $1 ORDER BY seq',
     values: [runId],
   });
-  return result.rows.map((row) => row.entry);
+  const lines = result.rows.map((row) => row.entry);
+  const hashes = hashesApart(lines);
+  if (hashes.length === 0) return lines;
+  const values = await selectValues(tx, runId, hashes);
+  return lines.map((line) => putTogether(line, values));
 }
 
 /** Appends lines. The database refuses a key that is there already: what must not happen twice does not. */
@@ -70,6 +76,7 @@ export async function insertEntries(
        FROM unnest($4::text[], $5::float8[], string_to_array($6, E'\\n')) WITH ORDINALITY AS l(key, ms, entry, at)`,
     values: [tx.tenantId, runId, from, ...lineColumns(lines)],
   });
+  await insertValues(tx, runId, lines);
 }
 
 /** Key, moment and text of lines, each in one piece; no text of JSON has a line break. */
@@ -176,7 +183,9 @@ export async function insertRuns(
   });
   alongside?.();
   const { rows } = await asked;
-  return new Set(rows[0]?.ids?.split(' '));
+  const fresh = new Set(rows[0]?.ids?.split(' '));
+  for (const { given, lines } of runs) if (fresh.has(given.id)) await insertValues(tx, given.id, lines);
+  return fresh;
 }
 
 /** What the row of a run is made of; what is not there is null. */

@@ -4,7 +4,7 @@ import { openWork } from '@attain/domain/workflows/steps/open-work';
 import { inputOf, isOver, type RunState, stepKey } from '@attain/domain/workflows/steps/run-state';
 import type { TenantTx } from '../../db/database.ts';
 import type { Outcome } from './advance-events.ts';
-import type { JournalEnd } from './journal-chain.ts';
+import type { JournalEnd } from './journal/journal-chain.ts';
 import { changeEffects, changeTimers, insertInbox, type LockedRun, type RunStanding } from './run-store.ts';
 import { progressOf, waitingWords } from './standing-words.ts';
 import { closeTask, escalateTask, insertTask } from './task-store.ts';

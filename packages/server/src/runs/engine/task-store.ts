@@ -5,6 +5,9 @@ import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { LockedRun } from './run-store.ts';
 
+/** The most characters of what a step was given that stand with its task. */
+const mostShown = 1_000_000;
+
 /** A task a step asks for, with what the step was given. */
 export interface AskedTask {
   readonly step: StepRef;
@@ -40,10 +43,18 @@ export async function insertTask(tx: TenantTx, run: LockedRun, asked: AskedTask)
       task.escalateTo === null ? null : JSON.stringify({ escalateTo: task.escalateTo }),
       JSON.stringify(task.form),
       [...task.decisions],
-      JSON.stringify(asked.input),
+      JSON.stringify(shownInput(asked.input)),
       task.expiresAtMs,
     ],
   );
+}
+
+/** What somebody decides by; of what nobody can read anyway the beginning, because lists of tasks hold it. */
+function shownInput(input: JsonValue): JsonValue {
+  const text = JSON.stringify(input);
+  if (text.length <= mostShown) return input;
+  const note = 'Too large to be shown here; the page of its run holds all of it.';
+  return { note, characters: text.length, begins: text.slice(0, 2_000).toWellFormed() };
 }
 
 /** Says how a task ended that nobody can answer any more; one that was completed stays so. */

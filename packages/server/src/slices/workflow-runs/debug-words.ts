@@ -1,5 +1,6 @@
 import type { JournalEntry, StepRef } from '@attain/domain/workflows/journal';
 import { isObject, type JsonValue, ownField } from '@attain/domain/workflows/json-value';
+import { sizeInPlace } from '../../runs/engine/journal/values-apart.ts';
 
 /** So many names of fields are told; of more, how many more there are. */
 const namesTold = 8;
@@ -68,6 +69,8 @@ function tookWords(output: JsonValue): string {
 }
 
 function shapeOf(value: JsonValue): string {
+  const size = sizeInPlace(value);
+  if (size !== null) return `a value of ${size} characters`;
   if (value === null) return 'nothing';
   if (typeof value === 'string') return `a text of ${value.length} characters`;
   if (typeof value === 'number') return 'a number';

@@ -1,15 +1,15 @@
-import type { JournalEntry } from '@attain/domain/workflows/journal';
 import type { Actor } from '../../base/actor.ts';
 import { aCount, aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { readState } from '../../runs/engine/deliver-events.ts';
-import { extendJournal, noLines } from '../../runs/engine/journal-chain.ts';
+import { extendJournal, noLines } from '../../runs/engine/journal/journal-chain.ts';
+import { withSizes } from '../../runs/engine/journal/values-apart.ts';
 import { logLines } from './log-line.ts';
 import { selectLines, selectRuns } from './run-rows.ts';
 import { runSteps } from './run-steps.ts';
-import { shownStep, withoutValues } from './shown-step.ts';
+import { shownStep, shownValues, withoutValues } from './shown-step.ts';
 import { onlyStartedBy, visibleRun } from './visible-run.ts';
 
 const statusesOf = {
@@ -65,12 +65,12 @@ export function readRun(
       documentHash: facts.documentHash,
       document: prepared.workflow,
       ...(withheld !== null
-        ? { input: null, variables: {}, output: null, steps: steps.map(withoutValues) }
+        ? { input: null, variables: {}, output: null, cut: null, steps: steps.map(withoutValues) }
         : {
-            input: facts.input,
             variables: facts.variables,
-            output: facts.output,
-            steps: values === 'whole' ? steps : steps.map(shownStep),
+            ...(values === 'whole'
+              ? { input: facts.input, output: facts.output, cut: null, steps }
+              : { ...shownValues(facts), steps: steps.map(shownStep) }),
           }),
       withheld,
       cancelReason: asked?.kind === 'cancel-asked' ? asked.reason : null,
@@ -103,7 +103,7 @@ export function readLog(
       limit: input.limit + 1,
     });
     const lines = entries
-      .flatMap(({ seq, entry }) => logLines(prepared, seq, entry as JournalEntry))
+      .flatMap(({ seq, entry }) => logLines(prepared, seq, withSizes(entry)))
       .filter(({ seq }) => seq > after);
     return onePage(lines.slice(0, input.limit + 1), input.limit, (line) => [line.seq]);
   });

@@ -2,7 +2,8 @@ import type { RunSummary } from '@attain/contract/workflow-runs';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { JournalEnd } from '../../runs/engine/journal-chain.ts';
+import type { JournalEnd } from '../../runs/engine/journal/journal-chain.ts';
+import type { LineApart } from '../../runs/engine/journal/values-apart.ts';
 
 const columns = `r.id, r.workflow_id AS "workflowId", w.name AS "workflowName", a.name AS "agentName", r.workflow_version AS version, r.status,
   r.execution_type AS trigger, u.display_name AS "startedBy", r.waiting_for AS "waitingFor", r.error_details->>'say' AS error,
@@ -111,13 +112,13 @@ export async function selectRunnable(
   return result.rows[0] ?? null;
 }
 
-/** Lines of a run's journal from a place on, one more than asked. */
+/** Lines of a run's journal from a place on, one more than asked, without their large values. */
 export async function selectLines(
   tx: TenantTx,
   runId: string,
   page: { readonly after: number; readonly limit: number },
-): Promise<{ seq: number; entry: unknown }[]> {
-  const result = await tx.client.query<{ seq: number; entry: unknown }>(
+): Promise<{ seq: number; entry: LineApart }[]> {
+  const result = await tx.client.query<{ seq: number; entry: LineApart }>(
     'SELECT seq, entry FROM run_journal WHERE run_id = $1 AND seq > $2 ORDER BY seq LIMIT $3',
     [runId, page.after, page.limit + 1],
   );

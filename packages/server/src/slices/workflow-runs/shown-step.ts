@@ -1,4 +1,5 @@
 import type { RunStep } from '@attain/contract/workflow-runs';
+import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { volumeOf } from '@attain/domain/workflows/steps/volume';
 
 /** The most characters of a value that the page of a run shows, and how many of a larger one. */
@@ -20,6 +21,19 @@ export function shownStep(step: RunStep): RunStep {
 /** A step as somebody sees it who may not read what its run reads. */
 export function withoutValues(step: RunStep): RunStep {
   return { ...step, input: null, output: null, cut: null };
+}
+
+/** What a run was given and gave, as its page shows it: of what is too large the beginning. */
+export function shownValues({
+  input,
+  output,
+}: {
+  readonly input: JsonValue;
+  readonly output: JsonValue | null;
+}) {
+  const [given, gave] = [shown(input), shown(output)];
+  const cut = given.cut === null && gave.cut === null ? null : { input: given.cut, output: gave.cut };
+  return { input: given.value, output: gave.value, cut };
 }
 
 function shown(value: RunStep['input']): { readonly value: RunStep['input']; readonly cut: number | null } {

@@ -9,9 +9,9 @@ import { workflowQuery } from '../../api/requests/workflow-queries.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatMoment } from '../../base/format-date.ts';
-import { CodeBlock } from '../../ui/code-block.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ValueBlock } from './value-block.tsx';
 
 export type RerunDialogProps = {
   run: WorkflowRunDetail;
@@ -56,7 +56,10 @@ export function RerunDialog({ run, onStarted, onClose }: RerunDialogProps) {
           </Field>
         )}
       </Loaded>
-      <CodeBlock label="Input" code={JSON.stringify(run.input, null, 2)} maxHeight="12rem" />
+      <ValueBlock
+        {...{ run: run.id, step: 'run', side: 'in', label: 'Input', value: run.input, maxHeight: '12rem' }}
+        cut={run.cut?.input}
+      />
     </ActDialog>
   );
 }

@@ -55,10 +55,14 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
       toast({ title: 'Run cancelled', text: `${run.workflowName} begins nothing new.`, meaning: 'ok' }),
   });
   const exportLogs = useAct({
-    act: (input: { id: string; as: 'text' | 'json' }) => wholeLog(input.id),
+    act: async ({ id, as }: { id: string; as: 'text' | 'json' }) => ({
+      lines: await wholeLog(id),
+      // what was too large for the page is handed out whole
+      run: as === 'json' && run.cut !== null ? await client.workflowRuns.get({ id, values: 'whole' }) : run,
+    }),
     changes: [],
     failure: 'The log could not be read',
-    onDone: (lines, { as }) =>
+    onDone: ({ lines, run }, { as }) =>
       as === 'text'
         ? downloadText(`run-${run.id}.log`, logText(lines), 'text/plain;charset=utf-8')
         : downloadText(`run-${run.id}.json`, JSON.stringify(exportedRun(run, lines), null, 2)),

@@ -1,7 +1,6 @@
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { formatDuration, formatMoment } from '../../base/format-date.ts';
-import { formatCount } from '../../base/format-number.ts';
-import { CodeBlock } from '../../ui/code-block.tsx';
+import { counted, formatCount } from '../../base/format-number.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
@@ -9,6 +8,7 @@ import { RunFiles, runFiles } from './run-files.tsx';
 import { barPercent, noOutputWords, runFigures, successTone } from './run-words.ts';
 import { StepTimes } from './step-times.tsx';
 import { costWords, runUsage, tokenWords } from './usage-words.ts';
+import { ValueBlock } from './value-block.tsx';
 
 /** The facts of a run, and the files its steps stored. */
 export function Overview({ run }: { run: WorkflowRunDetail }) {
@@ -47,7 +47,10 @@ export function Output({ run }: { run: WorkflowRunDetail }) {
     <div className="flex flex-col gap-3">
       <RunFiles steps={run.steps} />
       {words === null ? (
-        <CodeBlock label="Output" code={JSON.stringify(run.output, null, 2)} />
+        <ValueBlock
+          {...{ run: run.id, step: 'run', side: 'out', label: 'Output', value: run.output }}
+          cut={run.cut?.output}
+        />
       ) : (
         <p className="text-fg-2">{words}</p>
       )}
@@ -81,11 +84,7 @@ export function Metrics({ run }: { run: WorkflowRunDetail }) {
           />
         ) : null}
         {usage ? (
-          <FigureTile
-            label="Model cost"
-            figure={costWords(usage)}
-            sub={`${formatCount(usage.answers)} ${usage.answers === 1 ? 'answer' : 'answers'}`}
-          />
+          <FigureTile label="Model cost" figure={costWords(usage)} sub={counted(usage.answers, 'answer')} />
         ) : null}
       </FigureRow>
       {figures.successRate === null ? null : (

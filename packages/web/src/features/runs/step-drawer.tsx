@@ -3,12 +3,11 @@ import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { formatCount } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { isUnderWay } from './run-words.ts';
+import { ValueBlock } from './value-block.tsx';
 
 /** Every step of a run with what came in and out, and the way to run it again from there. */
 export function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: () => void }) {
@@ -53,7 +52,7 @@ export function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: 
                   </Button>
                 ) : null}
                 {step.error ? <p className="text-bad-text">{step.error.say}</p> : null}
-                {run.withheld ? null : <StepValues step={step} />}
+                {run.withheld ? null : <StepValues run={run.id} step={step} />}
               </div>
             </details>
           </li>
@@ -63,23 +62,19 @@ export function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: 
   );
 }
 
-function StepValues({ step }: { step: WorkflowRunDetail['steps'][number] }) {
+function StepValues({ run, step }: { run: string; step: WorkflowRunDetail['steps'][number] }) {
+  const which = { run, step: `${step.node}@${step.iteration}` };
+  const { title, input, output, cut } = step;
   return (
     <>
-      <CutNote what="What came in" characters={step.cut?.input} />
-      <CodeBlock label={`What came into ${step.title}`} code={JSON.stringify(step.input, null, 2)} />
-      <CutNote what="What came out" characters={step.cut?.output} />
-      <CodeBlock label={`What came out of ${step.title}`} code={JSON.stringify(step.output, null, 2)} />
+      <ValueBlock {...which} side="in" label={`What came into ${title}`} value={input} cut={cut?.input} />
+      <ValueBlock
+        {...which}
+        side="out"
+        label={`What came out of ${title}`}
+        value={output}
+        cut={cut?.output}
+      />
     </>
-  );
-}
-
-/** That a value is too large to be shown, and how large it is. */
-function CutNote({ what, characters }: { what: string; characters: number | null | undefined }) {
-  if (typeof characters !== 'number') return null;
-  return (
-    <p className="text-12 text-fg-2">
-      {what} has {formatCount(characters)} characters; this is how it begins.
-    </p>
   );
 }
