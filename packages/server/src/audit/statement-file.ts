@@ -1,4 +1,5 @@
 import type { Period } from '@attain/domain/base/period';
+import type { ColumnLine } from '@attain/domain/payouts/kernel/lines/credit-columns';
 import type { CalculationInput, PaidLine, PayoutLine } from '@attain/domain/payouts/payout';
 import { canonicalBytes, canonicalText, hashOf, sha256Hex } from './canonical.ts';
 import { leafHash } from './merkle.ts';
@@ -87,7 +88,7 @@ export function hashesOf(statement: Statement, input: CalculationInput): Stateme
 
 /** The hash of what is paid to whom: each line's figures, and what each of its credits earned, in order. */
 export function figuresHash(
-  paid: Omit<Statement, 'lines'> & { readonly lines: readonly PaidLine[] },
+  paid: Omit<Statement, 'lines'> & { readonly lines: readonly (PaidLine | ColumnLine)[] },
 ): string {
   const { participant, planName, period, currency, lines, total } = paid;
   // members stand in the order of RFC 8785 and hold text, null and lists of them: plain JSON is canonical then
@@ -102,7 +103,8 @@ export function figuresHash(
   return sha256Hex(JSON.stringify(figures));
 }
 
-function lineFigures({ amount, attainmentPercent, componentId, credited, quota, target, ...line }: PaidLine) {
+function lineFigures(line: PaidLine | ColumnLine) {
+  const { amount, attainmentPercent, componentId, credited, quota, target } = line;
   const { carriedIn, carriedPaid = '', carriedOut = '', window } = line;
   return {
     amount,
@@ -110,7 +112,7 @@ function lineFigures({ amount, attainmentPercent, componentId, credited, quota, 
     ...(carriedIn !== undefined && { carried: [carriedIn, carriedPaid, carriedOut] }),
     componentId,
     credited,
-    earned: line.credits.map(({ earned }) => earned),
+    earned: 'earned' in line.credits ? line.credits.earned : line.credits.map(({ earned }) => earned),
     quota,
     target,
     ...(window !== undefined && { window: JSON.parse(canonicalText(window)) as unknown }),

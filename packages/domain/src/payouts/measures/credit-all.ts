@@ -1,6 +1,10 @@
 import type { Problem } from '../../base/result.ts';
-import { type CreditShare, creditDeal, dealDayFault } from '../../crediting/credit-deal.ts';
-import type { Deal } from '../../crediting/deal.ts';
+import {
+  type CreditingTerms,
+  type CreditShare,
+  creditDeal,
+  dealDayFault,
+} from '../../crediting/credit-deal.ts';
 import { exchangeTable } from '../../crediting/exchange.ts';
 import { exchangeFinder } from '../../crediting/exchange-policy.ts';
 import { hierarchyOf } from '../../crediting/hierarchy.ts';
@@ -28,16 +32,8 @@ export function* creditAll(
   setting: PaySetting,
   problems: Problem[],
 ): Generator<CalculationProgress, Map<string, CreditShare[]>, void> {
-  const { plan, period } = input;
-  const rates = exchangeTable(input.exchangeRates, plan.currency);
-  problems.push(...rates.problems);
-  const known = new Set(input.participants.map((participant) => participant.id));
-  const isKnown = (id: string) => known.has(id);
-  const sums = setting.rules.filter(({ component }) => component.measure.of === 'amount');
-  const asksAmount = (deal: Deal) => sums.some(({ counts }) => counts(deal));
-  const policy = { policy: plan.exchange, calendar: plan.calendar, period };
-  const terms = { currency: plan.currency, exchanges: exchangeFinder(rates, policy), isKnown, asksAmount };
-  const payees = new Set(input.payeeIds ?? known);
+  const terms = creditingTerms(input, setting, problems);
+  const payees = new Set(input.payeeIds ?? input.participants.map(({ id }) => id));
   const hierarchy = setting.rules.some(isOfTeam) ? hierarchyOf(input.reportingLines ?? []) : null;
   const byParticipant = new Map<string, CreditShare[]>();
   const ids = new Set<string>();
@@ -64,6 +60,24 @@ export function* creditAll(
     }
   }
   return byParticipant;
+}
+
+/** The surroundings in which the deals of a calculation are credited; problems are added for rates that cannot be read. */
+export function creditingTerms(
+  { plan, period, exchangeRates, participants }: CalculationInput,
+  setting: PaySetting,
+  problems: Problem[],
+): CreditingTerms {
+  const rates = exchangeTable(exchangeRates, plan.currency);
+  for (const problem of rates.problems) problems.push(problem);
+  const known = new Set(participants.map(({ id }) => id));
+  const sums = setting.rules.filter(({ component }) => component.measure.of === 'amount');
+  return {
+    currency: plan.currency,
+    exchanges: exchangeFinder(rates, { policy: plan.exchange, calendar: plan.calendar, period }),
+    isKnown: (id) => known.has(id),
+    asksAmount: (deal) => sums.some(({ counts }) => counts(deal)),
+  };
 }
 
 function duplicate(id: string): Problem {

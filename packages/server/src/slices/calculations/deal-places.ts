@@ -1,4 +1,3 @@
-import type { Credit } from '@attain/domain/payouts/payout';
 import { bareArray, RowBuffer } from '../../db/copy-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 
@@ -27,9 +26,9 @@ interface Bucket {
 export function dealPlaces() {
   const all = new Map<number, Bucket>();
   return {
-    add: (credits: readonly Credit[], lineSeq: number): void => {
-      for (const { dealId } of credits) {
-        const { bucket, hash } = placeOfDeal(dealId);
+    add: (deals: readonly { readonly id: string }[], lineSeq: number): void => {
+      for (const { id } of deals) {
+        const { bucket, hash } = placeOfDeal(id);
         const held = all.get(bucket);
         if (held === undefined) all.set(bucket, { hashes: [hash], lineSeqs: [lineSeq] });
         else if (!holds(held, hash, lineSeq)) {

@@ -24,7 +24,8 @@ export interface PayeeInput {
   /** `input.deals` as canonical text: hashed and stored as it is. */
   readonly dealsText: string;
   readonly participant: Participant;
-  readonly sources: ReadonlyMap<string, { importId: string | null; importLine: number | null }>;
+  /** By deal id, the row of an imported file it came from; null where none was imported. */
+  readonly sources: ReadonlyMap<string, { importId: string; importLine: number | null }> | null;
 }
 
 /** What one payee's pay was computed from, as a run keeps it. */
@@ -137,12 +138,15 @@ function byPayee<T extends { readonly participantId: string }>(all: readonly T[]
 
 function payeeInput(participant: Participant, rows: readonly CreditRow[], terms: Terms): PayeeInput {
   const deals: Deal[] = [];
-  const sources = new Map<string, { importId: string | null; importLine: number | null }>();
+  let sources: Map<string, { importId: string; importLine: number | null }> | null = null;
   const currencies = new Set<string>();
   for (const { importId, importLine, ...row } of rows) {
     const deal = dealOf(row);
     deals.push(deal);
-    sources.set(deal.id, { importId, importLine });
+    if (importId !== null) {
+      sources ??= new Map();
+      sources.set(deal.id, { importId, importLine });
+    }
     if (deal.unit === '$' && deal.currency && deal.currency !== terms.plan.currency)
       currencies.add(deal.currency);
   }

@@ -1,4 +1,9 @@
-import type { CalculationInput, Credit, PaidLine } from '@attain/domain/payouts/payout';
+import type {
+  ColumnLine,
+  CreditColumns,
+  CreditOrigin,
+} from '@attain/domain/payouts/kernel/lines/credit-columns';
+import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { asJson, bareArray, RowBuffer, textArray } from '../../db/copy-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { FurtherInput, StoredCarried } from '../../db/schema/calculations.ts';
@@ -8,7 +13,7 @@ import type { PayeeInput } from './payee-inputs.ts';
 /** Takes lines as they are computed and stores them in large portions, each while the next is being computed. */
 export interface PayoutWriter {
   readonly lineCount: number;
-  add(payee: PayeeInput, lines: readonly PaidLine[], hashes: PayHashes): Promise<void>;
+  add(payee: PayeeInput, lines: readonly ColumnLine[], hashes: PayHashes): Promise<void>;
   finish(): Promise<void>;
   /** Waits until nothing is under way on the connection, well or badly: before that, nobody may roll back. */
   settled(): Promise<void>;
@@ -52,7 +57,7 @@ export function payoutWriter(
         lineCount += 1;
         const names = { component: componentNames.get(line.componentId) ?? line.componentId, seq: lineCount };
         addLine(gathered, own, { payee, line, ...names });
-        places.add(line.credits, lineCount);
+        places.add(line.credits.deals, lineCount);
       }
       const { lineRows, inputRows } = gathered;
       if (lineRows.length + inputRows.length > portion) await send();
@@ -112,41 +117,60 @@ function addInputs(
 function addLine(
   { lineRows }: Portion,
   own: readonly string[],
-  { payee, line, component, seq }: { payee: PayeeInput; line: PaidLine; component: string; seq: number },
+  { payee, line, component, seq }: { payee: PayeeInput; line: ColumnLine; component: string; seq: number },
 ): void {
   lineRows.add([
     ...own,
     ...[payee.participant.name, line.componentId, component, seq, line.currency],
-    ...[line.credited, line.quota, line.attainmentPercent, line.target, line.amount, line.credits.length],
+    ...[
+      line.credited,
+      line.quota,
+      line.attainmentPercent,
+      line.target,
+      line.amount,
+      line.credits.deals.length,
+    ],
     ...[line.window ?? null, carriedOf(line)],
     ...creditColumns(line.credits, payee.sources),
   ]);
 }
 
 /** The credits of a line as columns; those that say nothing for any of them stay empty. */
-function creditColumns(credits: readonly Credit[], sources: PayeeInput['sources']): (string | null)[] {
-  const column = <T>(of: (credit: Credit) => T) => credits.map(of);
-  const unless = (usual: boolean, text: () => string) => (usual ? null : text());
-  const whole = credits.every(({ role, sharePercent }) => role === 'direct' && sharePercent === '100');
-  const from = column(({ dealId }) => sources.get(dealId));
-  const imported = from.some((row) => row !== undefined && row.importId !== null);
+function creditColumns(
+  { deals, credited, earned, shares }: CreditColumns,
+  sources: PayeeInput['sources'],
+): (string | null)[] {
+  const [sharePercents, roles, throughs, exchanges] = shares === null ? unshared : shareColumns(shares);
+  const from = sources === null ? [] : deals.map(({ id }) => sources.get(id));
+  const imported = from.some((row) => row !== undefined);
   return [
-    textArray(column(({ dealId }) => dealId)),
-    bareArray(column(({ date }) => date)),
-    bareArray(column(({ credited }) => credited)),
-    bareArray(column(({ earned }) => earned)),
-    unless(whole, () => bareArray(column(({ sharePercent }) => sharePercent))),
-    unless(whole, () => bareArray(column(({ role }) => role))),
-    unless(
-      credits.every(({ through }) => through === null),
-      () => textArray(column(({ through }) => through)),
-    ),
-    unless(
-      credits.every(({ exchange }) => exchange === null),
-      () => textArray(column(({ exchange }) => (exchange === null ? null : asJson(exchange)))),
-    ),
-    unless(!imported, () => bareArray(from.map((row) => row?.importId ?? null))),
-    unless(!imported, () => bareArray(from.map((row) => row?.importLine ?? null))),
+    textArray(deals.map(({ id }) => id)),
+    bareArray(deals.map(({ date }) => date)),
+    bareArray(credited),
+    bareArray(earned),
+    ...[sharePercents, roles, throughs, exchanges],
+    imported ? bareArray(from.map((row) => row?.importId ?? null)) : null,
+    imported ? bareArray(from.map((row) => row?.importLine ?? null)) : null,
+  ];
+}
+
+const unshared = [null, null, null, null] as const;
+
+function shareColumns(
+  shares: readonly (CreditOrigin | null)[],
+): readonly [string | null, string | null, string | null, string | null] {
+  const whole = shares.every(
+    (share) => share === null || (share.role === 'direct' && share.sharePercent === '100'),
+  );
+  const rolledUp = shares.some((share) => share !== null && share.through !== null);
+  const exchanged = shares.some((share) => share !== null && share.exchange !== null);
+  const exchangeText = (share: CreditOrigin | null) =>
+    share === null || share.exchange === null ? null : asJson(share.exchange);
+  return [
+    whole ? null : bareArray(shares.map((share) => share?.sharePercent ?? '100')),
+    whole ? null : bareArray(shares.map((share) => share?.role ?? 'direct')),
+    rolledUp ? textArray(shares.map((share) => share?.through ?? null)) : null,
+    exchanged ? textArray(shares.map(exchangeText)) : null,
   ];
 }
 
@@ -156,7 +180,7 @@ function furtherOf(input: CalculationInput): FurtherInput | null {
   return Object.keys(further).length === 0 ? null : further;
 }
 
-function carriedOf({ carriedIn, carriedPaid, carriedOut }: PaidLine): StoredCarried | null {
+function carriedOf({ carriedIn, carriedPaid, carriedOut }: ColumnLine): StoredCarried | null {
   if (carriedIn === undefined || carriedPaid === undefined || carriedOut === undefined) return null;
   return { carriedIn, carriedPaid, carriedOut };
 }

@@ -8,6 +8,7 @@ import type { Problem } from '@attain/domain/base/result';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import { calculateFigures } from '@attain/domain/payouts/kernel/lines/calculate-figures';
 import { type CheckedPlan, checkedPlan } from '@attain/domain/payouts/kernel/lines/calculate-in-columns';
+import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { canonicalOf, canonicalText, sha256Hex } from '../../audit/canonical.ts';
 import { batchTree } from '../../audit/merkle-batch.ts';
 import { figuresHash, statementLeaf } from '../../audit/statement-file.ts';
@@ -130,7 +131,7 @@ async function calculateInto(
   const problems: Problem[] = [];
   let total: Decimal = ZERO;
   let payees = 0;
-  const deals = new Set<string>();
+  const deals = dealCount();
   const report = progressReport(house, tx.tenantId, run.id, await countPayees(records, run));
   const pause = async () => {
     if (house.jobs.stopping.aborted) throw new Interrupted();
@@ -161,7 +162,7 @@ async function calculateInto(
         leaves.push(leaf);
         resultHash.update(`${payee.participant.id} ${figures}\n`);
         total = total.plus(decimal(paid.value.total));
-        for (const deal of payee.input.deals) deals.add(deal.id);
+        deals.add(payee.input);
         const leafHash = Buffer.from(leaf).toString('hex');
         await writer.add(payee, paid.value.lines, { inputHash: ownHash, leafHash });
       }
@@ -181,7 +182,7 @@ async function calculateInto(
     total: moneyText(total, plan.currency),
     payees,
     lines: writer.lineCount,
-    deals: deals.size,
+    deals: deals.count,
     reading: {
       seq,
       from: earlierDay(needed.from, needed.asked.from),
@@ -191,6 +192,23 @@ async function calculateInto(
     },
   };
   await storeOutcome(tx, run, ended);
+}
+
+/** Counts deals once, however many they credit; the ids only of those are kept that may come up again. */
+function dealCount() {
+  const shared = new Set<string>();
+  let alone = 0;
+  return {
+    add: ({ deals, reportingLines }: CalculationInput): void => {
+      for (const { id, splits, overlays } of deals) {
+        if (reportingLines === undefined && splits.length === 0 && overlays === undefined) alone += 1;
+        else shared.add(id);
+      }
+    },
+    get count() {
+      return alone + shared.size;
+    },
+  };
 }
 
 /** The canonical text of one payee's inputs, of which plan and deals are written already. */

@@ -2,19 +2,22 @@ import { type Decimal, decimal, plain, sum } from '../../../base/decimal.ts';
 import { minorDigits, minorText, moneyText } from '../../../base/money.ts';
 import type { RoundingMode } from '../../../base/ratio.ts';
 import { ok, type Result } from '../../../base/result.ts';
+import type { Deal } from '../../../crediting/deal.ts';
 import { payLine, standingFigures, toCredit } from '../../pay-line.ts';
 import type { LineToPay } from '../../pay-participant.ts';
 import type { CalculationInput, PaidLine, PayoutLine } from '../../payout.ts';
 import { creditOf } from '../../windows/window-pay.ts';
 import { type CheckedPlan, checkedPlan, linesOf } from './calculate-in-columns.ts';
 import { calculateQuickly } from './calculate-quickly.ts';
+import { type ColumnLine, inColumns } from './credit-columns.ts';
 import { decimalsOf, inUnits } from './fraction.ts';
 import { lineProgram, type TakenLine } from './line-program.ts';
 import { payCredits, payInFloats } from './pay-credits.ts';
+import { payPlainly } from './pay-plainly.ts';
 
 /** Every figure of a calculation, and no explanation. */
 export interface PaidFigures {
-  readonly lines: readonly PaidLine[];
+  readonly lines: readonly ColumnLine[];
   readonly total: string;
 }
 
@@ -27,20 +30,26 @@ export function calculateFigures(
   input: CalculationInput,
   checked: CheckedPlan = checkedPlan(input),
 ): Result<PaidFigures> {
+  const { currency } = input.plan;
+  const plain = payPlainly(input, checked, textIn(currency));
+  if (plain !== null) return ok(totalled(plain, currency));
+  const deals = new Map(input.deals.map((deal) => [deal.id, deal]));
   const found = linesOf(input, checked);
-  if (!found.ok) {
-    const explained = calculateQuickly(input);
-    if (!explained.ok) return explained;
-    return ok({ lines: explained.value.lines.map(figuresOf), total: explained.value.total });
-  }
-  const lines: PaidLine[] = [];
-  let total: Decimal = sum([]);
-  for (const line of found.value) {
-    const paid = paidFigures(line);
-    total = total.plus(decimal(paid.amount));
-    lines.push(paid);
-  }
-  return ok({ lines, total: moneyText(total, input.plan.currency) });
+  if (found.ok)
+    return ok(
+      totalled(
+        found.value.map((line) => paidFigures(line, deals)),
+        currency,
+      ),
+    );
+  const explained = calculateQuickly(input);
+  if (!explained.ok) return explained;
+  const lines = explained.value.lines.map((line) => inColumns(figuresOf(line), deals));
+  return ok({ lines, total: explained.value.total });
+}
+
+function totalled(lines: readonly ColumnLine[], currency: string): PaidFigures {
+  return { lines, total: moneyText(sum(lines.map(({ amount }) => decimal(amount))), currency) };
 }
 
 /** A line without its explanation. */
@@ -49,20 +58,21 @@ export function figuresOf(line: PayoutLine): PaidLine {
   return figures;
 }
 
-function paidFigures({ terms, shares }: LineToPay): PaidLine {
+function paidFigures({ terms, shares }: LineToPay, deals: ReadonlyMap<string, Deal>): ColumnLine {
   const { component, plan } = terms;
-  const text = minorDigits(plan.currency) === 2 ? centsText : minorTextIn(plan.currency);
+  const text = textIn(plan.currency);
   const credited = shares.map((share) => creditOf(terms, share));
   const decimals = credited.reduce((most, credit) => Math.max(most, decimalsOf(credit)), 0);
   const taken = lineProgram(terms, decimals);
-  if (typeof taken === 'string') return figuresOf(payLine(terms, shares));
+  if (typeof taken === 'string') return inColumns(figuresOf(payLine(terms, shares)), deals);
   const { payout, earned, measured } = payOf(taken, credited, plan.rounding.mode);
-  return {
+  const line = {
     ...standingFigures(terms, measured),
     credited: plain(measured),
     amount: text(payout),
     credits: shares.map((share, i) => toCredit(share, component.id, credited[i]!, text(earned[i]!))),
   };
+  return inColumns(line, deals);
 }
 
 /** In plain numbers where that is proven exact, else in any size; `measured` is the sum of the credits. */
@@ -74,7 +84,9 @@ function payOf(line: TakenLine, credited: readonly Decimal[], mode: RoundingMode
   return { ...payCredits(line, units, mode), measured: sum(credited) };
 }
 
-const minorTextIn = (currency: string) => (units: bigint | number) => minorText(units, currency);
+function textIn(currency: string): (units: bigint | number) => string {
+  return minorDigits(currency) === 2 ? centsText : (units) => minorText(units, currency);
+}
 
 /** `minorText` for the many currencies with cents; plain numbers need no padding. */
 function centsText(cents: bigint | number): string {

@@ -1,0 +1,140 @@
+import { plain } from '../../../base/decimal.ts';
+import type { Problem } from '../../../base/result.ts';
+import { type CreditShare, creditDeal, dealDayFault } from '../../../crediting/credit-deal.ts';
+import type { Deal } from '../../../crediting/deal.ts';
+import { dependencies } from '../../../plans/dependencies.ts';
+import { isEnrolledOn } from '../../../quotas/attendance.ts';
+import { creditingTerms } from '../../measures/credit-all.ts';
+import { isOfTeam, type PaySetting, type PlanSetting, type Rules } from '../../pay-setting.ts';
+import type { CalculationInput } from '../../payout.ts';
+import type { CreditOrigin } from './credit-columns.ts';
+import { decimalsOf, inUnits } from './fraction.ts';
+import { type SmallAmount, smallAmount } from './small-amount.ts';
+
+/** The credits of one component in their order, as numbers that binary floats hold exactly. */
+export interface PlainCredits {
+  readonly deals: Deal[];
+  /** In whole units of 10^-`decimals`, each of its own. */
+  readonly units: number[];
+  readonly decimals: number[];
+  readonly texts: string[];
+  /** Null where every deal is credited whole, to its owner, in the plan's currency. */
+  shares: (CreditOrigin | null)[] | null;
+}
+
+/**
+ * Whether lines of a plan depend on nothing but their own credits, quota and target: nothing rolls up, waits for approval, looks
+ * at another component or at more than the period.
+ */
+export function isPlainPlan({ rules }: PlanSetting): boolean {
+  return rules.every(
+    (one) =>
+      !isOfTeam(one) &&
+      one.measured.window === null &&
+      one.component.approval !== 'required' &&
+      dependencies(one.component).length === 0,
+  );
+}
+
+/**
+ * The credits of the one payee of a plain plan by component, as `creditAll`, `ordered` and `standing` find them; null where anything
+ * is not as usual (a problem to be told, an order to be made, a number too large), so that those have to be asked. `days` are
+ * known to be days; those that are found to be are added.
+ */
+export function plainCredits(
+  input: CalculationInput,
+  setting: PaySetting,
+  days: Set<string>,
+): readonly PlainCredits[] | null {
+  const [payeeId] = input.payeeIds ?? [];
+  if (payeeId === undefined || input.payeeIds?.length !== 1) return null;
+  const { from, to } = setting.measured;
+  const problems: Problem[] = [];
+  const terms = creditingTerms(input, setting, problems);
+  const attendance = setting.attendance(payeeId);
+  const found = setting.rules.map(
+    (): PlainCredits => ({ deals: [], units: [], decimals: [], texts: [], shares: null }),
+  );
+  const ids = new Set<string>();
+  let before: Deal | null = null;
+  for (const deal of input.deals) {
+    if (!days.has(deal.date)) {
+      if (dealDayFault(deal) !== null) return null;
+      days.add(deal.date);
+    }
+    if (before !== null && !comesAfter(deal, before)) return null;
+    before = deal;
+    if (deal.date < from || deal.date > to) continue;
+    if (ids.has(deal.id)) return null;
+    ids.add(deal.id);
+    if (!setting.rules.some(({ counts }) => counts(deal))) continue;
+    const shares: readonly CreditShare[] | null = isWhole(deal, payeeId, input.plan.currency)
+      ? null
+      : creditDeal(deal, terms, problems);
+    if (problems.length > 0) return null;
+    if (!isEnrolledOn(attendance, deal.date)) continue;
+    for (const [i, rules] of setting.rules.entries()) {
+      if (!rules.counts(deal)) continue;
+      const own = found[i]!;
+      if (shares === null) {
+        if (!addWhole(own, deal, rules)) return null;
+        continue;
+      }
+      for (const share of shares)
+        if (share.participantId === payeeId && !addShare(own, share, rules)) return null;
+    }
+  }
+  return problems.length > 0 ? null : found;
+}
+
+function comesAfter(deal: Deal, before: Deal): boolean {
+  return deal.date > before.date || (deal.date === before.date && deal.id > before.id);
+}
+
+/** Whether all of a deal is the payee's, without anything to be looked up; its amount is looked at when it is read. */
+function isWhole(deal: Deal, payeeId: string, currency: string): boolean {
+  return (
+    deal.participantId === payeeId &&
+    deal.splits.length === 0 &&
+    (deal.overlays === undefined || deal.overlays.length === 0) &&
+    (deal.approvedOn === undefined || deal.approvedOn === null) &&
+    (deal.unit !== '$' || deal.currency === currency) &&
+    deal.id !== ''
+  );
+}
+
+function addWhole(own: PlainCredits, deal: Deal, { component }: Rules): boolean {
+  const amount = smallAmount(deal.amount);
+  if (amount === null) return false;
+  add(own, deal, component.measure.of === 'deals' ? countOf(amount.units) : amount);
+  own.shares?.push(null);
+  return true;
+}
+
+function addShare(own: PlainCredits, share: CreditShare, { component }: Rules): boolean {
+  const credit = component.measure.of === 'deals' ? share.count : share.amount;
+  const decimals = decimalsOf(credit);
+  const units = inUnits(credit, decimals);
+  if (units === null) return false;
+  own.shares ??= own.deals.map(() => null);
+  add(own, share.deal, { units, decimals, text: plain(credit) });
+  const { sharePercent, role, through, exchange } = share;
+  own.shares.push({ sharePercent, role, through, exchange: exchange?.shown ?? null });
+  return true;
+}
+
+function add(own: PlainCredits, deal: Deal, { units, decimals, text }: SmallAmount): void {
+  own.deals.push(deal);
+  own.units.push(units);
+  own.decimals.push(decimals);
+  own.texts.push(text);
+}
+
+const ONE_DEAL: SmallAmount = { units: 1, decimals: 0, text: '1' };
+const ONE_RETURN: SmallAmount = { units: -1, decimals: 0, text: '-1' };
+const NO_DEAL: SmallAmount = { units: 0, decimals: 0, text: '0' };
+
+/** A deal counts one, a return takes one back, a deal of nothing counts nothing (CREDIT-8). */
+function countOf(units: number): SmallAmount {
+  return units === 0 ? NO_DEAL : units < 0 ? ONE_RETURN : ONE_DEAL;
+}
