@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatAgo, formatDay, formatDuration } from './format-date.ts';
 import { currencyMark, formatMoney } from './format-money.ts';
-import { formatBytes, formatCount, formatDecimal, formatPercent } from './format-number.ts';
+import { counted, formatBytes, formatCount, formatDecimal, formatPercent } from './format-number.ts';
 
 const usd = { currency: 'USD' };
 
@@ -49,6 +49,10 @@ test('percents line up, or show every decimal given', () => {
 
 test('counts, decimals and sizes', () => {
   expect(formatCount(100_000)).toBe('100,000');
+  expect([counted(1, 'row'), counted(0, 'row'), counted(1200, 'row'), counted(null, 'row')]).toEqual([
+    ...['1 row', '0 rows', '1,200 rows', '— rows'],
+  ]);
+  expect(counted(2, 'person', 'people')).toBe('2 people');
   expect(formatDecimal('12345.6700')).toBe('12,345.67');
   expect(formatBytes(0)).toBe('0 bytes');
   expect(formatBytes(4_200_000)).toBe('4.2 MB');

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../api/loaded.tsx';
 import { isBeingMade, paymentRunQuery } from '../api/requests/payment-queries.ts';
@@ -10,10 +9,10 @@ import { PriorPeriodTable } from '../features/adjustments/prior-period-table.tsx
 import { LedgerDrawer } from '../features/payments/ledger-drawer.tsx';
 import { PayeeTable } from '../features/payments/payee-table.tsx';
 import { PaymentFacts } from '../features/payments/payment-facts.tsx';
+import { PaymentFiles } from '../features/payments/payment-files.tsx';
 import { PaymentMoves } from '../features/payments/payment-moves.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
-import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { Way } from './way.tsx';
@@ -40,11 +39,7 @@ export function PaymentsPage() {
       actions={
         run ? (
           <>
-            {run.version === null ? null : (
-              <a className={buttonLook({})} href={`/api/payments/${run.id}/payees.csv`} download>
-                <FileSpreadsheet aria-hidden /> CSV
-              </a>
-            )}
+            <PaymentFiles run={run} />
             <PaymentMoves run={run} />
           </>
         ) : null

@@ -19,10 +19,11 @@ export async function commitImport(house: House, actor: Actor, id: string): Prom
     if (stored.status === 'committed') throw new Refusal('CONFLICT', 'This import is committed already.');
     if (stored.status !== 'checked')
       throw new Refusal('CONFLICT', 'Check the file first; only checked rows are stored.');
+    const bad = stored.summary?.badRows ?? stored.problemCount;
     if (stored.problemCount > 0) {
       throw new Refusal(
         'CONFLICT',
-        `${stored.summary?.badRows ?? stored.problemCount} rows have errors. Mend the file, upload it again and check it; nothing is stored in part.`,
+        `${bad} ${bad === 1 ? 'row has' : 'rows have'} errors. Mend the file, upload it again and check it; nothing is stored in part.`,
       );
     }
     if (!hasFile(house, id))

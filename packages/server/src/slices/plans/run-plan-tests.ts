@@ -64,6 +64,6 @@ export async function mustPassTests(
     ),
   );
   if (problems.length === 0) return;
-  const say = `The plan “${plan.name}” cannot be activated: ${problems.length} of its ${tests.length} tests fail.`;
+  const say = `The plan “${plan.name}” cannot be activated: ${problems.length} of its ${tests.length} tests ${problems.length === 1 ? 'fails' : 'fail'}.`;
   throw new Refusal('PLAN_UNSOUND', say, { problems });
 }

@@ -3,7 +3,7 @@ import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { Assignment } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { formatCount } from '../../base/format-number.ts';
+import { counted, formatCount } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
@@ -48,7 +48,7 @@ export function EndAssignments({ chosen, onEnded }: EndAssignmentsProps) {
           End {chosen.length > 0 ? formatCount(chosen.length) : ''} chosen
         </Button>
       }
-      title={`End ${formatCount(chosen.length)} assignments`}
+      title={`End ${counted(chosen.length, 'assignment')}`}
       footer={
         <>
           <CloseSheet>

@@ -8,7 +8,7 @@ import { periodsQuery, plansQuery } from '../../api/queries.ts';
 import type { Run } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatDay } from '../../base/format-date.ts';
-import { formatCount } from '../../base/format-number.ts';
+import { counted } from '../../base/format-number.ts';
 import { useWishedOpen } from '../../base/wished-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -175,7 +175,7 @@ function PeriodField({
         options={(periods.data ?? []).map((period) => ({
           value: period.key,
           label: period.key,
-          hint: `${formatDay(period.from)} – ${formatDay(period.to)} · ${formatCount(period.dealCount)} deals`,
+          hint: `${formatDay(period.from)} – ${formatDay(period.to)} · ${counted(period.dealCount, 'deal')}`,
         }))}
       />
     </Field>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ImportDetail } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { counted, formatCount, formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -41,7 +41,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
             {summary.totals.map((total) => (
               <div key={`${total.unit} ${total.currency}`}>
                 <dt className="text-12 text-fg-2">
-                  {total.currency ?? total.unit}, {formatCount(total.rows)} rows
+                  {total.currency ?? total.unit}, {counted(total.rows, 'row')}
                 </dt>
                 <dd className="figures text-14 font-semibold">
                   {total.currency
@@ -61,10 +61,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
           <p className="font-medium text-warn-text">Storing this makes results out of date</p>
           <details open={summary.stale.length <= 6}>
             <summary className="w-fit rounded-sm py-1 text-fg-2">
-              {summary.stale.length === 1
-                ? '1 calculation'
-                : `${formatCount(summary.stale.length)} calculations`}{' '}
-              will have to be repeated
+              {counted(summary.stale.length, 'calculation')} will have to be repeated
             </summary>
             <ul className="grid gap-x-6 @2xl:grid-cols-2 @4xl:grid-cols-3">
               {summary.stale.map((run) => (

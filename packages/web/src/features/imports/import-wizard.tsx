@@ -7,7 +7,7 @@ import { keys, recordKeys } from '../../api/keys.ts';
 import type { ImportDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatMoment } from '../../base/format-date.ts';
-import { formatCount } from '../../base/format-number.ts';
+import { counted, formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -76,7 +76,7 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
         {file.status !== 'checked'
           ? 'Change the mapping and check again.'
           : bad > 0
-            ? `All or nothing: mend ${formatCount(bad)} bad ${bad === 1 ? 'row' : 'rows'} in the file and upload it again, or change the mapping.`
+            ? `All or nothing: mend ${counted(bad, 'bad row')} in the file and upload it again, or change the mapping.`
             : nothing
               ? 'Everything in this file is stored already.'
               : 'All rows are good. Storing them is all or nothing.'}
@@ -92,7 +92,7 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
           busy={commit.isPending}
           onClick={() => commit.mutate({ id: file.id })}
         >
-          Store {formatCount(file.summary?.rows ?? 0)} rows
+          Store {counted(file.summary?.rows ?? 0, 'row')}
         </Button>
       ) : null}
     </div>
@@ -113,9 +113,9 @@ function Working({ file, mayImport }: { file: ImportDetail; mayImport: boolean }
         value={total ? done / total : undefined}
         detail={
           total
-            ? `${formatCount(done)} of ${formatCount(total)} rows`
+            ? `${formatCount(done)} of ${counted(total, 'row')}`
             : done > 0
-              ? `${formatCount(done)} rows`
+              ? counted(done, 'row')
               : 'Starting'
         }
         action={

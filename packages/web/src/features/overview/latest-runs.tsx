@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Run } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { formatCount } from '../../base/format-number.ts';
+import { counted } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
@@ -19,7 +19,7 @@ export function LatestRuns({ runs }: { runs: readonly Run[] }) {
             </Link>
           }
           figure={formatMoney(run.total, { currency: run.currency })}
-          sub={`${run.period.key}, v${run.version}, ${formatCount(run.participantCount)} payees`}
+          sub={`${run.period.key}, v${run.version}, ${counted(run.participantCount, 'payee')}`}
           corner={run.stale.length > 0 ? <Badge meaning="warn">Out of date</Badge> : undefined}
         />
       ))}

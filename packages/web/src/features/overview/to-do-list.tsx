@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Import, PlanSummary, Run } from '../../api/shapes.ts';
-import { formatCount } from '../../base/format-number.ts';
+import { counted } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -74,7 +74,7 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
         id: `failed ${run.id}`,
         mark: 'Failed',
         meaning: 'bad' as const,
-        say: `${run.planName}, ${run.period.key}: ${run.error ?? `${run.problems.length} problems`}`,
+        say: `${run.planName}, ${run.period.key}: ${run.error ?? counted(run.problems.length, 'problem')}`,
         link: paths.run(run.id),
         act: 'See why',
       })),
@@ -86,7 +86,7 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
         meaning: one.problemCount > 0 ? ('bad' as const) : ('info' as const),
         say:
           one.problemCount > 0
-            ? `${one.fileName} has ${formatCount(one.problemCount)} problems`
+            ? `${one.fileName} has ${counted(one.problemCount, 'problem')}`
             : `${one.fileName} is not stored yet`,
         link: paths.import(one.id),
         act: 'Go on',

@@ -5,7 +5,7 @@ import { isBeingMade } from '../../api/requests/payment-queries.ts';
 import type { PaymentRun } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatMoment } from '../../base/format-date.ts';
-import { formatCount } from '../../base/format-number.ts';
+import { counted, formatCount } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
@@ -24,7 +24,7 @@ export function PaymentFacts({ run }: { run: PaymentRun }) {
         <FigureTile
           label="To pay"
           figure={totalText(run)}
-          sub={[`${formatCount(run.paymentCount)} payments`, reportingText(run)].filter(Boolean).join(' · ')}
+          sub={[counted(run.paymentCount, 'payment'), reportingText(run)].filter(Boolean).join(' · ')}
         />
         <FigureTile label="Status" figure={<PaymentStatus run={run} />} sub={`Made by ${stage(run.made)}`} />
         <FigureTile label="Approved" figure={run.approved?.by ?? '—'} sub={stage(run.approved)} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Explanation } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatFigure, formatMoney } from '../../base/format-money.ts';
-import { formatDecimal } from '../../base/format-number.ts';
+import { counted, formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from './arithmetic.tsx';
@@ -24,7 +24,7 @@ export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationV
         <FigureTile
           label="Credited"
           figure={formatFigure(line.credited, { currency, fractions: line.credited.includes('.') })}
-          sub={`${line.creditCount} deals`}
+          sub={counted(line.creditCount, 'deal')}
         />
         {line.quota === null ? null : (
           <FigureTile

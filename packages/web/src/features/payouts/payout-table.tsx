@@ -6,7 +6,7 @@ import type { PayoutFilter, PayoutLine } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
 import { formatFigure, formatMoney } from '../../base/format-money.ts';
-import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { counted, formatCount, formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -107,7 +107,7 @@ function Loaded({ shown, total }: { shown: number; total: number | undefined }) 
   if (total === undefined) return null;
   return (
     <span className="figures">
-      {shown < total ? `${formatCount(shown)} of ${formatCount(total)} lines` : `${formatCount(total)} lines`}
+      {shown < total ? `${formatCount(shown)} of ${counted(total, 'line')}` : counted(total, 'line')}
     </span>
   );
 }
@@ -135,7 +135,7 @@ function payoutColumns(of: {
       value: (line) => line.participantName,
       width: 180,
       grow: true,
-      footer: count === undefined ? undefined : `Sum of ${formatCount(count)} lines`,
+      footer: count === undefined ? undefined : `Sum of ${counted(count, 'line')}`,
     },
     { id: 'id', head: 'Id', value: (line) => line.participantId, width: 100, sortable: false },
     { id: 'component', head: 'Component', value: (line) => line.componentName, width: 160, sortable: false },

@@ -86,12 +86,16 @@ test('[TEST-1] more deals than a case holds are refused in words', () => {
 
 test('[TEST-1] what was left empty is not sent', () => {
   const tidy = tidyCase({
-    ...{ name: ' Case ', period: '2024-Q1', payee: { targetVariableAnnual: '' }, exchangeRates: [] },
-    ...{ quotas: [{ amount: '' }], deals: [{ amount: '5', date: '', kind: 'sale' }] },
+    ...{ name: ' Case ', period: '2024-Q1', payee: { targetVariableAnnual: '' } },
+    exchangeRates: [{ from: 'EUR', to: 'USD', date: '2024-01-01', rate: '', source: 'test' }],
+    ...{
+      quotas: [{ amount: '' }, { amount: '9', currency: undefined }],
+      deals: [{ amount: '5', date: '', kind: 'sale' }],
+    },
     expect: { amounts: [{ componentId: 'a', amount: '' }], total: '7', refused: [] },
   });
   expect(tidy).toEqual({
-    ...{ name: 'Case', period: '2024-Q1', payee: {}, exchangeRates: [], quotas: [] },
+    ...{ name: 'Case', period: '2024-Q1', payee: {}, exchangeRates: [], quotas: [{ amount: '9' }] },
     ...{ deals: [{ amount: '5', kind: 'sale' }], expect: { total: '7' } },
   });
 });

@@ -2,6 +2,7 @@ import type { PlanTest } from '@attain/domain/findings/plan-test';
 import type { Plan } from '@attain/domain/plans/plan';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { currencyOptions } from '../../base/currencies.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
@@ -16,19 +17,9 @@ export type RecordRowsProps = {
 
 const everything = '(everything)';
 
-/** The quotas and deals of a case, one row each. */
+/** The quotas and deals of a case, one row each, and the rates that those in other currencies count at. */
 export function RecordRows({ test, document, onChange }: RecordRowsProps) {
-  const units = [...new Set(['$' as const, ...document.components.map(({ measure }) => measure.unit)])];
-  const unit = (value: string | undefined, onPick: (unit: (typeof units)[number]) => void) => (
-    <Field label="Measured in" required>
-      <Select
-        controlSize="sm"
-        value={value ?? '$'}
-        onValueChange={(picked) => onPick(units.find((one) => one === picked) ?? '$')}
-        options={units.map((one) => ({ value: one, label: one === '$' ? 'Money' : one }))}
-      />
-    </Field>
-  );
+  const foreign = [...test.quotas, ...test.deals].find((row) => row.currency)?.currency ?? null;
   return (
     <>
       <Rows
@@ -52,7 +43,7 @@ export function RecordRows({ test, document, onChange }: RecordRowsProps) {
                 ]}
               />
             </Field>
-            {units.length > 1 ? unit(quota.unit, (next) => put({ unit: next })) : null}
+            <Measured row={quota} document={document} onChange={put} />
           </>
         )}
       </Rows>
@@ -67,7 +58,7 @@ export function RecordRows({ test, document, onChange }: RecordRowsProps) {
           <>
             <Text label="Amount" figure value={deal.amount} onChange={(amount) => put({ amount })} />
             <Text label="Day" type="date" value={deal.date} onChange={(date) => put({ date })} />
-            {units.length > 1 ? unit(deal.unit, (next) => put({ unit: next })) : null}
+            <Measured row={deal} document={document} onChange={put} />
             <Text label="Product" value={deal.product} onChange={(product) => put({ product })} />
             <Text label="Kind" value={deal.kind} onChange={(kind) => put({ kind })} />
             <Text
@@ -79,6 +70,69 @@ export function RecordRows({ test, document, onChange }: RecordRowsProps) {
           </>
         )}
       </Rows>
+      {foreign === null && test.exchangeRates.length === 0 ? null : (
+        <Rows
+          title="Exchange rates"
+          one="rate"
+          rows={test.exchangeRates}
+          onChange={(exchangeRates) => onChange({ exchangeRates })}
+          fresh={{ from: foreign ?? '', to: document.currency, date: '', rate: '', source: 'test' }}
+        >
+          {(rate, put) => (
+            <>
+              <Text label="From" value={rate.from} onChange={(from) => put({ from: from.toUpperCase() })} />
+              <Text label="To" value={rate.to} onChange={(to) => put({ to: to.toUpperCase() })} />
+              <Text label="Day" type="date" value={rate.date} onChange={(date) => put({ date })} />
+              <Text label="Rate" figure value={rate.rate} onChange={(next) => put({ rate: next })} />
+            </>
+          )}
+        </Rows>
+      )}
+    </>
+  );
+}
+
+type Unit = NonNullable<PlanTest['quotas'][number]['unit']>;
+
+type MeasuredProps = {
+  row: { readonly unit?: Unit; readonly currency?: string | null };
+  document: Plan;
+  onChange: (change: { unit?: Unit | undefined; currency?: string | undefined }) => void;
+};
+
+/** What an amount is measured in, where the plan knows several units, and of money the currency. */
+function Measured({ row, document, onChange }: MeasuredProps) {
+  const units = [...new Set(['$' as const, ...document.components.map(({ measure }) => measure.unit)])];
+  const unit = row.unit ?? '$';
+  const measureIn = (picked: string) => {
+    const next = units.find((one) => one === picked) ?? '$';
+    // only money is stated in a currency
+    onChange(next === '$' ? { unit: next } : { unit: next, currency: undefined });
+  };
+  return (
+    <>
+      {units.length > 1 ? (
+        <Field label="Measured in" required>
+          <Select
+            controlSize="sm"
+            value={unit}
+            onValueChange={measureIn}
+            options={units.map((one) => ({ value: one, label: one === '$' ? 'Money' : one }))}
+          />
+        </Field>
+      ) : null}
+      {unit === '$' ? (
+        <Field label="Currency" required>
+          <Select
+            controlSize="sm"
+            value={row.currency ?? document.currency}
+            onValueChange={(picked) =>
+              onChange({ currency: picked === document.currency ? undefined : picked })
+            }
+            options={currencyOptions([document.currency, row.currency ?? ''])}
+          />
+        </Field>
+      ) : null}
     </>
   );
 }

@@ -10,6 +10,7 @@ export function tidyCase(test: PlanTest): PlanTest {
     payee: filled(test.payee),
     quotas: test.quotas.filter(({ amount }) => amount !== '').map(filled),
     deals: test.deals.filter(({ amount }) => amount !== '').map(filled),
+    exchangeRates: test.exchangeRates.filter(({ rate }) => rate !== '').map(filled),
     expect: {
       ...(paid.length > 0 ? { amounts: paid } : {}),
       ...(total ? { total } : {}),

@@ -1,5 +1,5 @@
 import type { Component, Plan, PlanType, Rate, Unit } from '@attain/domain/plans/plan';
-import { formatDecimal } from '../../base/format-number.ts';
+import { counted, formatDecimal } from '../../base/format-number.ts';
 
 /** How plan types are called on screen, in the order they are offered. */
 export const planTypeNames: Record<PlanType, string> = {
@@ -48,7 +48,7 @@ export function rateSummary(rate: Rate): string {
   }
   const first = rate.tiers[0]?.ratePercent ?? '0';
   const last = rate.tiers.at(-1)?.ratePercent ?? '0';
-  return `${rate.tiers.length} ${rate.kind} ${rate.tiers.length === 1 ? 'tier' : 'tiers'}, ${formatDecimal(first)}%–${formatDecimal(last)}%`;
+  return `${counted(rate.tiers.length, `${rate.kind} tier`)}, ${formatDecimal(first)}%–${formatDecimal(last)}%`;
 }
 
 /** The sum of the active components' weights, percent. */

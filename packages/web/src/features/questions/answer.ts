@@ -61,11 +61,6 @@ export function sayPeriod(period: string | undefined): string {
   return period === undefined ? '' : ` in ${period}`;
 }
 
-/** "1 plan", "3 plans". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** Said at the end of an answer whose list was cut (ASK-8). */
 export function sayCut(cut: boolean, of: string): string {
   return cut ? ` Only the newest 1,000 ${of} were looked at.` : '';

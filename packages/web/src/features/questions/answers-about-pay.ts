@@ -1,19 +1,9 @@
 import type { StatementRow } from '../../api/shapes.ts';
 import { compareDecimals } from '../../base/decimal.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { formatDecimal } from '../../base/format-number.ts';
+import { counted, formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
-import {
-  type Answer,
-  chosenRuns,
-  counted,
-  type Fact,
-  grouped,
-  sayCut,
-  sayPeriod,
-  sayTotal,
-  sumOf,
-} from './answer.ts';
+import { type Answer, chosenRuns, type Fact, grouped, sayCut, sayPeriod, sayTotal, sumOf } from './answer.ts';
 import type { Question } from './grammar.ts';
 import { newestOf, type Sources } from './sources.ts';
 

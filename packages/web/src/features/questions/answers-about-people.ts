@@ -1,7 +1,8 @@
 import type { StatementRow } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
+import { counted } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
-import { type Answer, counted, type Fact, sayPeriod, sayTotal } from './answer.ts';
+import { type Answer, type Fact, sayPeriod, sayTotal } from './answer.ts';
 import type { Question } from './grammar.ts';
 import type { Sources } from './sources.ts';
 import { within } from './spoken-period.ts';

@@ -1,8 +1,8 @@
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { counted, formatDecimal } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
-import { type Answer, counted, sayCut, sayPeriod } from './answer.ts';
+import { type Answer, sayCut, sayPeriod } from './answer.ts';
 import type { Question } from './grammar.ts';
 import type { Sources } from './sources.ts';
 
@@ -42,7 +42,7 @@ export async function answerImports(from: Sources): Promise<Answer> {
     facts: open.map((one) => ({
       id: one.id,
       label: one.fileName,
-      note: one.problemCount > 0 ? `${formatCount(one.problemCount)} problems to mend` : 'not stored yet',
+      note: one.problemCount > 0 ? `${counted(one.problemCount, 'problem')} to mend` : 'not stored yet',
       source: `Import of ${one.kind.replace('-', ' ')}`,
       link: paths.import(one.id),
     })),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { Finding, LintReport } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { formatCount } from '../../base/format-number.ts';
+import { counted } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
 import { ExportMenu } from '../../ui/charts/export-menu.tsx';
@@ -53,8 +53,8 @@ export function FindingList({ report, planId, components = [] }: FindingListProp
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
         <p className="me-auto text-12 text-fg-3">
-          Looked at {formatCount(looked.payees)} payees, {formatCount(looked.lines)} lines of pay. The plan
-          would have paid {money(looked.total)}.
+          Looked at {counted(looked.payees, 'payee')}, {counted(looked.lines, 'line')} of pay. The plan would
+          have paid {money(looked.total)}.
         </p>
         {findings.length > 0 ? (
           <ExportMenu fileName="findings" table={() => findingTable(report, components)} />
@@ -103,7 +103,7 @@ function OneFinding({ finding, planId, component }: OneProps) {
       <p className="text-pretty">{say}</p>
       {stake ? (
         <p className="text-12 text-fg-2">
-          {stake.say} {formatCount(stake.payees)} {stake.payees === 1 ? 'payee' : 'payees'}.
+          {stake.say} {counted(stake.payees, 'payee')}.
         </p>
       ) : null}
       <p className="text-fg-2">

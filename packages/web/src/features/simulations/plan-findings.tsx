@@ -7,7 +7,7 @@ import { useMay } from '../../api/me.ts';
 import { findingsQuery, isSimulating, simulationQuery } from '../../api/requests/simulation-queries.ts';
 import type { Simulation } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
-import { formatCount } from '../../base/format-number.ts';
+import { counted, formatCount } from '../../base/format-number.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -137,7 +137,7 @@ function Everybody({ planId, document, of, ordered, onOrdered }: EverybodyProps)
             {simulation?.status === 'cancelled' ? 'Stopped. ' : null}
             {simulation?.status === 'failed' ? `${simulation.error ?? 'It failed.'} ` : null}
             {start.isError ? `${sayError(start.error)} ` : null}
-            These are the first {mostAtOnce} of {formatCount(of)} payees.
+            These are the first {mostAtOnce} of {counted(of, 'payee')}.
           </p>
           <Button
             size="sm"

@@ -3,7 +3,7 @@ import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import type { Simulation } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { formatCount } from '../../base/format-number.ts';
+import { counted, formatCount } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { kindWords } from './simulation-words.ts';
@@ -25,7 +25,7 @@ export function SimulationProgress({ simulation }: { simulation: Simulation }) {
         simulation.status === 'queued'
           ? 'Waiting its turn'
           : total
-            ? `${formatCount(done)} of ${formatCount(total)} payees`
+            ? `${formatCount(done)} of ${counted(total, 'payee')}`
             : 'Reading the records'
       }
       action={

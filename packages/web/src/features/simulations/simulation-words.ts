@@ -1,5 +1,6 @@
 import type { Simulation } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
+import { counted } from '../../base/format-number.ts';
 import type { Meaning } from '../../ui/badge.tsx';
 
 /** What each kind of simulation is called, and what it answers. */
@@ -43,7 +44,7 @@ export function outcomeText({ replay, monteCarlo, lint }: Simulation): string {
     return `Projected savings: ${formatMoney(projectedSavings, { currency })}. Confidence: ${confidence}%`;
   }
   const count = lint?.findings.length ?? 0;
-  return count === 1 ? '1 finding' : `${count} findings`;
+  return counted(count, 'finding');
 }
 
 /** The same in a few words, for a list. */

@@ -1,7 +1,7 @@
 import { FileJson, FileSpreadsheet, FileText, Printer } from 'lucide-react';
 import { Button, buttonLook } from '../../ui/button.tsx';
 
-/** The statement as files to keep: PDF to read, CSV to reckon with, the proof file to verify. */
+/** The statement as files to keep: PDF to read, CSV and XLSX to reckon with, the proof file to verify. */
 export function StatementFiles({ runId, participantId }: { runId: string; participantId: string }) {
   const at = `/api/statements/${runId}/${encodeURIComponent(participantId)}`;
   return (
@@ -11,6 +11,9 @@ export function StatementFiles({ runId, participantId }: { runId: string; partic
       </a>
       <a className={buttonLook({})} href={`${at}.csv`} download>
         <FileSpreadsheet aria-hidden /> CSV
+      </a>
+      <a className={buttonLook({})} href={`${at}.xlsx`} download>
+        <FileSpreadsheet aria-hidden /> XLSX
       </a>
       <Button icon={<Printer aria-hidden />} onClick={() => print()}>
         Print

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Statement } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatFigure, formatMoney } from '../../base/format-money.ts';
+import { counted } from '../../base/format-number.ts';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 
 export type StatementLine = Statement['lines'][number];
@@ -71,9 +72,7 @@ export function StatementSheet({ statement, renderLine, renderBar, paid }: State
       </ul>
       <footer className="px-5 py-4">
         <div className="figures flex items-baseline justify-between gap-4 text-14 font-semibold">
-          <span>
-            Total of {lines.length} {lines.length === 1 ? 'component' : 'components'}
-          </span>
+          <span>Total of {counted(lines.length, 'component')}</span>
           <span>{formatMoney(total, { currency })}</span>
         </div>
         <details className="mt-3">

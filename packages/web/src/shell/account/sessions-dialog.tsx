@@ -5,6 +5,7 @@ import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useAct } from '../../api/use-act.ts';
 import { formatAgo, formatMoment } from '../../base/format-date.ts';
+import { counted } from '../../base/format-number.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -29,7 +30,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
     onDone: ({ ended }) =>
       toast({
         id: 'sessions',
-        title: ended === 1 ? '1 session ended' : `${ended} sessions ended`,
+        title: `${counted(ended, 'session')} ended`,
         meaning: 'ok',
       }),
   });

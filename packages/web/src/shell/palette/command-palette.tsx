@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { counted } from '../../base/format-number.ts';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -51,7 +52,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           />
         </div>
         <p role="status" className="sr-only">
-          {query === '' ? '' : found.length === 1 ? '1 command' : `${found.length} commands`}
+          {query === '' ? '' : counted(found.length, 'command')}
         </p>
         <Options {...{ listId, optionId, found, active, run, setWished }} />
         {found.length === 0 ? (

@@ -112,6 +112,14 @@ function useActs(): readonly Command[] {
       keywords: 'account',
       run: () => showPanel('password'),
     }),
+    {
+      ...act('workspace', 'Workspace settings', {
+        icon: Building2,
+        keywords: 'currency of reports reporting',
+        run: () => showPanel('workspace'),
+      }),
+      needs: 'edit:workspace',
+    },
     act('shortcuts', 'Keyboard shortcuts', {
       icon: Keyboard,
       keys: '?',

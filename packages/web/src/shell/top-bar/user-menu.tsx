@@ -1,6 +1,7 @@
 import { roleNames } from '@attain/domain/access/permissions';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  Building2,
   CircleUserRound,
   Keyboard,
   KeyRound,
@@ -9,7 +10,7 @@ import {
   Sparkles,
   TimerReset,
 } from 'lucide-react';
-import { useMe } from '../../api/me.ts';
+import { useMay, useMe } from '../../api/me.ts';
 import { useAuth } from '../../api/session/use-auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
@@ -21,6 +22,7 @@ import { useThemeSection } from './theme-menu.tsx';
 export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
   const { user, logout } = useAuth();
   const me = useMe();
+  const mayEdit = useMay('edit:workspace');
   const navigate = useNavigate();
   const theme = useThemeSection();
   const name = me.data?.user.displayName ?? user?.username ?? '';
@@ -58,6 +60,16 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
         icon: <KeyRound aria-hidden />,
         onSelect: () => showPanel('password'),
       },
+      ...(mayEdit
+        ? [
+            {
+              id: 'workspace',
+              label: 'Workspace settings',
+              icon: <Building2 aria-hidden />,
+              onSelect: () => showPanel('workspace'),
+            },
+          ]
+        : []),
       {
         id: 'shortcuts',
         label: 'Keyboard shortcuts',

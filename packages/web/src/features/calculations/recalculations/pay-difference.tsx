@@ -1,7 +1,7 @@
 import type { PayDifference } from '../../../api/shapes.ts';
 import { isNegative } from '../../../base/decimal.ts';
 import { formatMoney } from '../../../base/format-money.ts';
-import { formatCount } from '../../../base/format-number.ts';
+import { counted, formatCount } from '../../../base/format-number.ts';
 import { FigureRow, FigureTile } from '../../../ui/figure-tile.tsx';
 import { PaidAgainTable } from './paid-again-table.tsx';
 
@@ -15,7 +15,7 @@ export function PayDifferenceReport({ difference, label }: { difference: PayDiff
         <FigureTile
           label="Change"
           figure={formatMoney(delta, { currency, signed: true })}
-          sub={lineCount === 1 ? '1 line' : `${formatCount(lineCount)} lines`}
+          sub={counted(lineCount, 'line')}
           tone={isNegative(delta) ? 'bad' : 'plain'}
         />
         <FigureTile label="Total pay then" figure={formatMoney(after, { currency })} />

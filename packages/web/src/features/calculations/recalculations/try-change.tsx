@@ -8,6 +8,7 @@ import type { Recalculation, Run } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { formatMoney } from '../../../base/format-money.ts';
+import { counted } from '../../../base/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
@@ -148,9 +149,8 @@ function Made({ made }: { made: Recalculation }) {
   return (
     <section aria-label="What it changes" className="flex flex-col gap-2">
       <p role="status">
-        <span className="font-medium">{change.name}</span> changes{' '}
-        {lines.length === 1 ? '1 line' : `${lines.length} lines`} of{' '}
-        {payees.length === 1 ? '1 payee' : `${payees.length} payees`}, by{' '}
+        <span className="font-medium">{change.name}</span> changes {counted(lines.length, 'line')} of{' '}
+        {counted(payees.length, 'payee')}, by{' '}
         <span className="figures font-medium">{formatMoney(delta, { currency, signed: true })}</span> in all.
         {reachesLater ? ' Later periods build on this one and would change too.' : ''}
       </p>

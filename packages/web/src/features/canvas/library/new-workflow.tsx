@@ -4,6 +4,7 @@ import { ActDialog } from '../../../api/act-dialog.tsx';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
+import { counted } from '../../../base/format-number.ts';
 import { Field } from '../../../ui/fields/field.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
@@ -68,7 +69,7 @@ export function NewWorkflowDialog({
         <FileDrop
           label={
             document
-              ? `Starts from “${document.name}”, ${document.nodes.length} nodes`
+              ? `Starts from “${document.name}”, ${counted(document.nodes.length, 'node')}`
               : 'Start from an exported workflow'
           }
           hint="Optional: a .json file made by “Export as JSON”"

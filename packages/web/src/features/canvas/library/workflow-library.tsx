@@ -5,6 +5,7 @@ import { Loaded } from '../../../api/loaded.tsx';
 import { useMay } from '../../../api/me.ts';
 import { workflowListQuery } from '../../../api/requests/workflow-queries.ts';
 import { formatMoment } from '../../../base/format-date.ts';
+import { counted } from '../../../base/format-number.ts';
 import { useDebounced } from '../../../base/use-debounced.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -67,7 +68,7 @@ export function WorkflowLibrary({ link, onCreated }: WorkflowLibraryProps) {
                         ) : null}
                         {one.isActive ? null : <Badge>Retired</Badge>}
                         <span>
-                          {one.nodeCount} nodes, {one.edgeCount} connections
+                          {counted(one.nodeCount, 'node')}, {counted(one.edgeCount, 'connection')}
                         </span>
                         <span className="ms-auto">{formatMoment(one.updatedAt)}</span>
                       </p>

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../base/format-number.ts';
+import { counted } from '../../../base/format-number.ts';
 
 export type AssumptionsProps = { outcomes: { unpaid: number; assumptions: readonly string[] } };
 
@@ -8,8 +8,8 @@ export function Assumptions({ outcomes: { unpaid, assumptions } }: AssumptionsPr
     <>
       {unpaid > 0 ? (
         <p className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-2 text-warn-text">
-          {formatCount(unpaid)} {unpaid === 1 ? 'payee' : 'payees'} could not be paid by one of the plans and
-          are in no total. The table below says why.
+          {counted(unpaid, 'payee')} could not be paid by one of the plans and are in no total. The table
+          below says why.
         </p>
       ) : null}
       {assumptions.length > 0 ? (

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { MonteCarloSummary } from '../../../api/shapes.ts';
 import { isNegative } from '../../../base/decimal.ts';
 import { formatMoney, formatMoneyShort } from '../../../base/format-money.ts';
-import { formatCount } from '../../../base/format-number.ts';
+import { counted, formatCount } from '../../../base/format-number.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ExportMenu } from '../../../ui/charts/export-menu.tsx';
 import { Histogram } from '../../../ui/charts/histogram.tsx';
@@ -69,7 +69,7 @@ function Distribution({ summary }: { summary: MonteCarloSummary }) {
       title="Distribution of the cost"
       beside={
         <span className="text-12 text-fg-3">
-          {formatCount(summary.scenarios)} scenarios of {summary.months} months, seed{' '}
+          {counted(summary.scenarios, 'scenario')} of {counted(summary.months, 'month')}, seed{' '}
           <code className="font-mono">{summary.seed}</code>
         </span>
       }
