@@ -20,10 +20,13 @@ const options: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** What a theme decides: it changes colours, and neither what stands there nor where. */
-const ofColours: RunOptions = {
+/** The rules of colours, which take most of the time. A theme decides about these, and neither about what stands there nor where. */
+const colours = ['color-contrast', 'link-in-text-block'];
+const ofColours: RunOptions = { ...options, runOnly: { type: 'rule', values: colours } };
+/** What a width decides between the widest and the narrowest, which have every colour that there is. */
+const ofPlaces: RunOptions = {
   ...options,
-  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+  rules: Object.fromEntries(colours.map((rule) => [rule, { enabled: false }])),
 };
 
 /**
@@ -32,11 +35,18 @@ const ofColours: RunOptions = {
  * moved to in place has it still. Nothing moves, so a theme is worn by its attribute, as the theme menu does it.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  return [
+    ...(await violations(page, { light: options, dark: ofColours })),
+    ...(await namelessControls(page)),
+  ];
+}
+
+async function violations(page: Page, rules: Rules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const { violations, looked } = await page.evaluate(look, { light: options, dark: ofColours });
+  const { seen, looked } = await page.evaluate(look, rules);
   // Neither an empty page nor a rule set nobody knows would break a rule.
   expect(looked, 'rules that axe found something to look at for').toBeGreaterThan(5);
-  return [...violations, ...(await namelessControls(page))];
+  return seen;
 }
 
 /** What is wrong with the screen as it stands, in these sizes one after the other; nothing may be wider than the window. */
@@ -45,7 +55,8 @@ export async function faultsInEverySize(page: Page, inSizes: readonly Size[] = s
   for (const size of inSizes) {
     await page.setViewportSize(size);
     await drawn(page);
-    faults.push(...(await accessibilityFaults(page)).map((one) => `${size.width} px: ${one}`));
+    const found = isBetween(size) ? violations(page, { light: ofPlaces }) : accessibilityFaults(page);
+    faults.push(...(await found).map((one) => `${size.width} px: ${one}`));
     const beyond = await pixelsBeyond(page);
     if (beyond > 0) faults.push(`${size.width} px: ${beyond} px wider than the window`);
   }
@@ -65,16 +76,23 @@ export async function drawn(page: Page): Promise<void> {
   });
 }
 
-type Looked = { violations: string[]; looked: number };
+function isBetween({ width }: Size): boolean {
+  return sizes.slice(1, -1).some((one) => one.width === width);
+}
+
+/** By the theme that is worn; the rules that are not there are not looked at. */
+type Rules = { readonly [theme in 'light' | 'dark']?: RunOptions };
 
 /** Runs in the page. */
-async function look(rules: Record<'light' | 'dark', RunOptions>): Promise<Looked> {
+async function look(rules: Rules): Promise<{ seen: string[]; looked: number }> {
   const axe = (window as unknown as { axe: typeof import('axe-core') }).axe;
   const { dataset } = document.documentElement;
   const worn = dataset.theme;
   const seen: string[] = [];
   let looked = 0;
   for (const theme of ['light', 'dark'] as const) {
+    const run = rules[theme];
+    if (!run) continue;
     dataset.theme = theme;
     // a colour that fades, however briefly, is the old one until it has, what inherits it fades a frame later, and what lies in
     // something closed would never come to its end
@@ -84,14 +102,14 @@ async function look(rules: Record<'light' | 'dark', RunOptions>): Promise<Looked
       for (const one of fading) one.finish();
       calm = fading.length > 0 ? 0 : calm + 1;
     }
-    const { violations, passes } = await axe.run(document, rules[theme]);
+    const { violations, passes } = await axe.run(document, run);
     looked += passes.length;
     for (const { id, help, nodes } of violations)
       for (const { target, failureSummary } of nodes)
         seen.push(`${theme}, ${id}: ${target.join(' ')}: ${failureSummary ?? help}`);
   }
   dataset.theme = worn;
-  return { looked, violations: seen };
+  return { seen, looked };
 }
 
 /** Places that take the focus from a script or a skip link, and hold nothing to operate. */
