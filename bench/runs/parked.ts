@@ -1,10 +1,6 @@
 /** What runs that wait for people cost while they wait, and how soon a decision resumes one. */
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { EMPTY_WORKFLOW, type Workflow } from '../../packages/domain/src/workflows/workflow.ts';
 import { parkMore } from '../../packages/server/src/attacks/runs/parked.fixture.ts';
@@ -12,6 +8,7 @@ import { newId } from '../../packages/server/src/base/ids.ts';
 import { type Client, signInClient } from '../../packages/server/src/testing/client.ts';
 import { type BenchHouse, newWorkspace, startBenchHouse } from '../bench-house.ts';
 import { circumstances, load, median, percentile, publish, table } from '../measuring.ts';
+import { startWorker } from './worker-process.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -22,8 +19,6 @@ const { values: options } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-
-const cli = fileURLToPath(new URL('../../packages/server/src/cli.ts', import.meta.url));
 
 if (options.help)
   console.log(
@@ -92,33 +87,23 @@ async function parkOne(client: Client): Promise<string> {
 interface Resting {
   readonly cpuMsASecond: number;
   readonly memoryMb: number;
+  /** Since it was started, the work of starting included. */
+  readonly mostMb: number;
 }
 
 /** Starts a worker, lets it come to rest, and says what it uses after that. */
 async function restingWorker(bench: BenchHouse): Promise<Resting> {
-  const { PATH = '', HOME = '' } = process.env;
-  const worker = spawn(process.execPath, [cli, 'worker'], {
-    env: { PATH, HOME, DATABASE_URL: bench.ownerUrl, ATTAIN_DATA_DIR: bench.dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const worker = await startWorker(bench);
   try {
-    await once(worker.stdout, 'data');
     await setTimeout(10_000);
-    const [from, at] = [cpuMs(worker.pid), performance.now()];
+    const [from, at] = [worker.spentMs(), performance.now()];
     await setTimeout(Number(options.seconds) * 1_000);
     const seconds = (performance.now() - at) / 1_000;
-    const status = readFileSync(`/proc/${worker.pid}/status`, 'utf8');
-    const memoryMb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-    return { cpuMsASecond: (cpuMs(worker.pid) - from) / seconds, memoryMb };
+    const { nowMb, mostMb } = worker.memory();
+    return { cpuMsASecond: (worker.spentMs() - from) / seconds, memoryMb: nowMb, mostMb };
   } finally {
-    worker.kill();
-    await once(worker, 'exit');
+    await worker.stop();
   }
-}
-
-function cpuMs(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 async function countJobs(bench: BenchHouse): Promise<number> {
@@ -166,6 +151,7 @@ ${table(
       many.cpuMsASecond.toFixed(1),
     ],
     ['memory of a resting worker, MB', one.memoryMb.toFixed(0), many.memoryMb.toFixed(0)],
+    ['the most it held since it was started (goal: ≤ 250)', one.mostMb.toFixed(0), many.mostMb.toFixed(0)],
     ['jobs in the queue before and after a worker started and ended', '', `${jobs} and ${jobsAfter}`],
     ['from sending a decision until its run has ended, ms: median', '', median(resumed).toFixed(0)],
     ['the slowest of them (goal: ≤ 1,000)', '', percentile(resumed, 100).toFixed(0)],

@@ -1,14 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Client } from '../../packages/server/src/testing/client.ts';
 import type { BenchHouse } from '../bench-house.ts';
 import { chain } from './flows.ts';
 import { makeHook } from './hook.ts';
 import { allEnded, startRuns } from './steps.ts';
+import { startWorker } from './worker-process.ts';
 
-const attain = fileURLToPath(new URL('../../packages/server/bin/attain.mjs', import.meta.url));
 const runs = 1_000;
 
 /** The most memory an `attain worker` held (Linux: VmHWM) while it and the serving process shared runs that had waited. */
@@ -17,15 +13,8 @@ export async function workerMemory(
   client: Client,
   { url, target }: { url: string; target: string },
 ): Promise<{ runs: number; byWorker: number; peakMb: number }> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: bench.ownerUrl,
-    ATTAIN_DATA_DIR: bench.dataDir,
-    ATTAIN_ALLOWED_HOSTS: target,
-  };
-  const worker = spawn(process.execPath, [attain, 'worker'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const worker = await startWorker(bench, { ATTAIN_ALLOWED_HOSTS: target });
   try {
-    await Promise.race([once(worker.stdout, 'data'), ended(worker)]);
     const calls = chain('Wait, then call', 3, 'api_call', {
       method: 'POST',
       url: target,
@@ -57,22 +46,10 @@ export async function workerMemory(
     const holders = watchHolders(bench);
     for (let some = 0; some < runs; some += 200) await startRuns(`${url}${hook.address}`, hook.secret, 200);
     await allEnded(bench, hook.workflowId);
-    // `attain` starts the Node that works
-    const child = readFileSync(`/proc/${worker.pid}/task/${worker.pid}/children`, 'utf8').trim();
-    const status = readFileSync(`/proc/${child}/status`, 'utf8');
-    const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]);
-    return { runs, byWorker: await holders.stop(), peakMb: kilobytes / 1024 };
+    return { runs, byWorker: await holders.stop(), peakMb: worker.memory().mostMb };
   } finally {
-    if (worker.exitCode === null) {
-      worker.kill();
-      await once(worker, 'exit');
-    }
+    await worker.stop();
   }
-}
-
-async function ended(worker: ChildProcess): Promise<never> {
-  const [code] = await once(worker, 'exit');
-  throw new Error(`The worker ended with ${code} before it worked.`);
 }
 
 /** Looks now and then who holds effects; says how many the second holder was seen with at least. */

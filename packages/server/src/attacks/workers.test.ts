@@ -32,7 +32,10 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: url });
   await owner.connect();
   const env = { ...allowed, DATABASE_URL: url, ATTAIN_DATA_DIR: house.house.settings.dataDir };
-  [killed, living] = await Promise.all([startWorker(env), startWorker(env)]);
+  [killed, living] = await Promise.all([
+    startWorker(env),
+    startWorker({ ...env, NODE_OPTIONS: namesModules }),
+  ]);
 }, 60_000);
 afterAll(async () => {
   await owner?.end();
@@ -65,6 +68,12 @@ function restThenCall(): Workflow {
   };
 }
 
+/** Has a process write the address of every module it loads to stderr. */
+const namesModules = `--import=data:text/javascript,${encodeURIComponent(
+  `import { registerHooks } from 'node:module';
+   registerHooks({ load(url, context, next) { process.stderr.write('loads ' + url + '\\n'); return next(url, context); } });`,
+)}`;
+
 const count = async (sql: string) =>
   (await owner.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`)).rows[0]?.count;
 
@@ -91,3 +100,11 @@ test('[I6] of two workers one is killed with runs in flight and nobody serves: t
   expect(await living.end('SIGTERM')).toBe(0);
   expect(living.said()).toContain('has stopped');
 }, 60_000);
+
+test('a worker has loaded nothing that only others need: it holds its memory for months', () => {
+  const loaded = [...living.said().matchAll(/^loads (.+)$/gm)].map(([, url]) => String(url));
+  expect(loaded.filter((url) => url.endsWith('/performers/connections/api-call.ts'))).toHaveLength(1);
+  const ofOthers =
+    /node_modules\/(@fastify|fastify|@orpc\/(server|openapi|zod)|pdfkit|hucre|nodemailer)\/|\/contract\/src\/api\.ts|\/server\/src\/(http|bindings|sample)\/|\/cli\/(backup|calculate|import|lint|restore|simulate|verify)\.ts/;
+  expect(loaded.filter((url) => ofOthers.test(url))).toEqual([]);
+});
