@@ -27,7 +27,16 @@ export const Run = z.object({
   error: z.string().nullable(),
   progress: z.object({ done: z.number().int(), total: z.number().int().nullable() }),
   /** Why the figures no longer match the stored records; empty: they do. */
-  stale: z.array(z.object({ importId: z.uuid().nullable(), say: z.string() })),
+  stale: z.array(
+    z.object({
+      importId: z.uuid().nullable(),
+      changeId: z
+        .uuid()
+        .nullable()
+        .describe('The record that was changed by hand; null: an import or another run'),
+      say: z.string(),
+    }),
+  ),
   createdBy: z.string(),
   createdAt: Moment,
   finishedAt: Moment.nullable(),

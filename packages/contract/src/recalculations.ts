@@ -77,6 +77,10 @@ export const Recalculation = z.object({
   resultHash: z.string(),
   createdBy: z.string(),
   createdAt: Moment,
+  accepted: z
+    .object({ runId: z.uuid(), by: z.string(), at: Moment })
+    .nullable()
+    .describe('The record was changed so, and this calculation took it in; null: not'),
 });
 export type Recalculation = z.infer<typeof Recalculation>;
 

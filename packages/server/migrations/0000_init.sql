@@ -104,10 +104,12 @@ CREATE TABLE "calculation_runs" (
 	"problems" jsonb,
 	"error" text,
 	"read_up_to_seq" bigint,
+	"read_up_to_change" bigint,
 	"read_from" date,
 	"read_to" date,
 	"earlier_from" date,
 	"earlier_runs" uuid[],
+	"recalculation_id" uuid,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp with time zone,
@@ -135,6 +137,7 @@ CREATE TABLE "payout_inputs" (
 	"exchange_rates" jsonb NOT NULL,
 	"further" jsonb,
 	"input_hash" text NOT NULL,
+	"figures_hash" text,
 	"leaf_hash" text,
 	CONSTRAINT "payout_inputs_tenant_id_run_id_participant_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id")
 );
@@ -175,6 +178,8 @@ CREATE TABLE "recalculations" (
 	"id" uuid NOT NULL,
 	"run_id" uuid NOT NULL,
 	"change" jsonb NOT NULL,
+	"stated" jsonb NOT NULL,
+	"record_before" jsonb,
 	"reason" text NOT NULL,
 	"currency" text NOT NULL,
 	"delta" numeric NOT NULL,
@@ -615,6 +620,28 @@ CREATE TABLE "plans" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "plans_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "plans_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "record_changes" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"seq" bigint NOT NULL,
+	"of" text NOT NULL,
+	"name" text NOT NULL,
+	"plan_id" uuid,
+	"deal_id" text,
+	"participant_ids" text[] NOT NULL,
+	"currencies" text[] NOT NULL,
+	"touched_from" date NOT NULL,
+	"touched_to" date,
+	"before" jsonb,
+	"after" jsonb,
+	"reason" text,
+	"run_id" uuid,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "record_changes_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
+	CONSTRAINT "record_changes_seq" UNIQUE("tenant_id","seq")
 );
 --> statement-breakpoint
 CREATE TABLE "deal_history" (
@@ -1103,6 +1130,7 @@ ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_plan_i
 ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_versions" ADD CONSTRAINT "plan_versions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plans" ADD CONSTRAINT "plans_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "record_changes" ADD CONSTRAINT "record_changes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deals" ADD CONSTRAINT "deals_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leaves" ADD CONSTRAINT "leaves_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

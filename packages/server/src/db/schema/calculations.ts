@@ -1,4 +1,4 @@
-import type { Recalculation } from '@attain/contract/recalculations';
+import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
 import type { Problem } from '@attain/domain/base/result';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { CalculationInput, Credit, LineWindow } from '@attain/domain/payouts/payout';
@@ -52,12 +52,16 @@ export const calculationRuns = pgTable(
     error: text('error'),
     /** Imports up to this commit were read; later ones over the period make the run stale. */
     readUpToSeq: count('read_up_to_seq'),
+    /** Changes of records beside imports up to this one were read. */
+    readUpToChange: count('read_up_to_change'),
     /** First and last day of the records it read, where that is more than the period: a longer window, a locked rate. */
     readFrom: date('read_from', { mode: 'string' }),
     readTo: date('read_to', { mode: 'string' }),
     /** From which day on earlier runs of the plan decide the pay, and which were read; null: none does. */
     earlierFrom: date('earlier_from', { mode: 'string' }),
     earlierRuns: uuid('earlier_runs').array(),
+    /** The changed record it takes in: where nothing else is another, only who depends on it is paid again; null: everybody is. */
+    recalculationId: uuid('recalculation_id'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
     startedAt: moment('started_at'),
@@ -253,6 +257,8 @@ export const payoutInputs = pgTable(
     /** What else was given, where the plan's terms ask for it: `completeFrom`, reporting lines, days in the plan, earlier pay, funds. */
     further: jsonb('further').$type<FurtherInput>(),
     inputHash: text('input_hash').notNull(),
+    /** What identifies the figures paid, part of the run's result hash; null: stored before that was kept. */
+    figuresHash: text('figures_hash'),
     /** This participant's leaf in the batch of the run's statements (hex, in the order of the ids): what the audit log vouches for; null: stored before that was kept. */
     leafHash: text('leaf_hash'),
   },
@@ -274,6 +280,10 @@ export const recalculations = pgTable(
     runId: uuid('run_id').notNull(),
     /** Which record, what it was and what it is to be. */
     change: jsonb('change').$type<Recalculation['change']>().notNull(),
+    /** The change as it was asked for, to be made in the records when it is accepted. */
+    stated: jsonb('stated').$type<StatedChange>().notNull(),
+    /** The record as it stood then; null: there was none. */
+    recordBefore: jsonb('record_before'),
     reason: text('reason').notNull(),
     currency: text('currency').notNull(),
     delta: numeric('delta').notNull(),

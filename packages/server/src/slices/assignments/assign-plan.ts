@@ -5,6 +5,7 @@ import { valueHash } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import { insertAssignments, lockPlanForAssignment, selectEmployed } from './assignment-store.ts';
 import { mustBeParticipants } from './known-participants.ts';
+import { noteAssignments } from './note-assignments.ts';
 
 export interface AssignInput {
   readonly planId: string;
@@ -33,6 +34,8 @@ export function assignPlan(house: House, actor: Actor, input: AssignInput) {
       evidence: [valueHash({ participantIds: assigned, from, to })],
       ...(assigned.length === 0 ? { reason: { code: 'unchanged' } } : {}),
     });
+    const days = assigned.map((participantId) => ({ participantId, from, to }));
+    await noteAssignments(tx, { planId, days, by: actor.userId });
     return { assigned: assigned.length, unchanged: ids.length - assigned.length };
   });
 }

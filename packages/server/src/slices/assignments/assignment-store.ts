@@ -98,27 +98,37 @@ export async function insertAssignments(
   return result.rows.map((row) => row.id).sort();
 }
 
-/** Removes assignments that begin after the day; returns how many. */
+/** Days on which somebody took part in a plan; `to` null: open. */
+export interface AssignedDays {
+  readonly participantId: string;
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** Removes assignments that begin after the day; returns them. */
 export async function deleteFutureAssignments(
   tx: TenantTx,
   wanted: { planId: string; ids: readonly string[]; on: string },
-): Promise<number> {
-  const result = await tx.client.query(
-    'DELETE FROM plan_assignments WHERE plan_id = $1 AND participant_id = ANY($2) AND from_date > $3',
+): Promise<AssignedDays[]> {
+  const result = await tx.client.query<AssignedDays>(
+    `DELETE FROM plan_assignments WHERE plan_id = $1 AND participant_id = ANY($2) AND from_date > $3
+     RETURNING participant_id AS "participantId", from_date AS "from", to_date AS "to"`,
     [wanted.planId, wanted.ids, wanted.on],
   );
-  return result.rowCount ?? 0;
+  return result.rows;
 }
 
-/** Makes the day the last one of assignments that would go on after it; returns how many. */
+/** Makes the day the last one of assignments that would go on after it; returns them as they were. */
 export async function shortenAssignments(
   tx: TenantTx,
   wanted: { planId: string; ids: readonly string[]; on: string },
-): Promise<number> {
-  const result = await tx.client.query(
-    `UPDATE plan_assignments SET to_date = $3, updated_at = now()
-      WHERE plan_id = $1 AND participant_id = ANY($2) AND from_date <= $3 AND (to_date IS NULL OR to_date > $3)`,
+): Promise<AssignedDays[]> {
+  const result = await tx.client.query<AssignedDays>(
+    `UPDATE plan_assignments s SET to_date = $3, updated_at = now() FROM plan_assignments was
+      WHERE s.plan_id = $1 AND s.participant_id = ANY($2) AND s.from_date <= $3 AND (s.to_date IS NULL OR s.to_date > $3)
+        AND was.plan_id = s.plan_id AND was.participant_id = s.participant_id AND was.from_date = s.from_date
+     RETURNING s.participant_id AS "participantId", s.from_date AS "from", was.to_date AS "to"`,
     [wanted.planId, wanted.ids, wanted.on],
   );
-  return result.rowCount ?? 0;
+  return result.rows;
 }

@@ -4,6 +4,7 @@ import { valueHash } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import { deleteFutureAssignments, lockPlanForAssignment, shortenAssignments } from './assignment-store.ts';
 import { mustBeParticipants } from './known-participants.ts';
+import { noteAssignments } from './note-assignments.ts';
 
 /**
  * Makes `on` the last day of the participants' assignments to a plan; those that begin later are removed, those that end
@@ -27,8 +28,9 @@ export function endAssignments(
       action: 'plan.assignments-ended',
       object: { type: 'plan', id: input.planId },
       evidence: [valueHash({ participantIds: ids, on: input.on })],
-      ...(ended + removed === 0 ? { reason: { code: 'unchanged' } } : {}),
+      ...(ended.length + removed.length === 0 ? { reason: { code: 'unchanged' } } : {}),
     });
-    return { ended, removed };
+    await noteAssignments(tx, { planId: input.planId, days: [...removed, ...ended], by: actor.userId });
+    return { ended: ended.length, removed: removed.length };
   });
 }

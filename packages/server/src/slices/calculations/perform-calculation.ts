@@ -25,7 +25,7 @@ import { type PayeeInput, payeeInputs } from './payee-inputs.ts';
 import { payoutWriter } from './payout-writer.ts';
 import { Abandoned, AlreadyDone, endingOf, Interrupted, Unpayable } from './run-endings.ts';
 import { storeOutcome } from './run-outcome.ts';
-import { selectPinnedPlan } from './runs-store.ts';
+import { selectPinnedPlan, selectUpTo } from './runs-store.ts';
 import { settleFunds } from './settle-funds.ts';
 
 const longestMs = 60 * 60 * 1000;
@@ -106,12 +106,7 @@ async function calculateInto(
 ): Promise<void> {
   await waitForTurn(tx, run.id);
   const { document: plan, documentHash } = await selectPinnedPlan(records, run.planId, run.planVersion);
-  const seq =
-    (
-      await records.client.query<{ seq: string }>(
-        `SELECT coalesce(max(commit_seq), 0)::text AS seq FROM imports WHERE status = 'committed'`,
-      )
-    ).rows[0]?.seq ?? '0';
+  const upTo = await selectUpTo(records);
   const { needed, earlier, read } = await recordsNeeded(records, {
     planId: run.planId,
     plan,
@@ -184,7 +179,7 @@ async function calculateInto(
     lines: writer.lineCount,
     deals: deals.count,
     reading: {
-      seq,
+      ...upTo,
       from: earlierDay(needed.from, needed.asked.from),
       to: laterDay(needed.asked.to, needed.ratesTo),
       earlierFrom: read.from,

@@ -72,6 +72,8 @@ export async function storeOutcome(
 /** What a run looked at: when any of it changes, the run is stale. */
 export interface Reading {
   readonly seq: string;
+  /** Changes of records beside imports up to this one. */
+  readonly change: string;
   readonly from: string;
   readonly to: string;
   readonly earlierFrom: string | null;
@@ -79,10 +81,10 @@ export interface Reading {
 }
 
 async function storeReading(tx: WriteTx, runId: string, startedAt: string, reading: Reading): Promise<void> {
-  const { seq, from, to, earlierFrom, earlierRuns } = reading;
+  const { seq, change, from, to, earlierFrom, earlierRuns } = reading;
   await tx.client.query(
-    `UPDATE calculation_runs SET started_at = $2, read_up_to_seq = $3, read_from = $4, read_to = $5, earlier_from = $6, earlier_runs = $7
+    `UPDATE calculation_runs SET started_at = $2, read_up_to_seq = $3, read_from = $4, read_to = $5, earlier_from = $6, earlier_runs = $7, read_up_to_change = $8
       WHERE id = $1`,
-    [runId, startedAt, seq, from, to, earlierFrom, earlierRuns],
+    [runId, startedAt, seq, from, to, earlierFrom, earlierRuns, change],
   );
 }

@@ -2,6 +2,9 @@ import type { Run } from '@attain/contract/calculations';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 
+/** Kinds of imports that no calculation reads. */
+const readByNone = `('plan-components', 'payment-limits', 'territories')`;
+
 const columns = `c.id, c.plan_id AS "planId", v.document->>'name' AS "planName", c.plan_version AS "planVersion",
   json_build_object('key', c.period_key, 'from', c.period_from, 'to', c.period_to) AS period,
   c.version, c.status, c.same_as AS "sameAs", c.currency, c.total::text, c.participant_count AS "participantCount",
@@ -16,27 +19,41 @@ const from = `calculation_runs c
   LEFT JOIN users u ON u.id = c.created_by
   LEFT JOIN calculation_progress g ON g.run_id = c.id`;
 
-/** Why the stored records no longer give the run's figures: every import, assignment and plan change since it read them. */
+/**
+ * Why the stored records no longer give the run's figures: every import, every record changed by hand, every assignment and
+ * plan version since it read them, as far as it touches the days it read, and every earlier run that it builds on.
+ */
 function staleReasons(): string {
   return `CASE WHEN c.status NOT IN ('completed', 'unchanged') THEN '[]'::json ELSE (
     SELECT coalesce(json_agg(reason), '[]'::json) FROM (
-      SELECT json_build_object('importId', i.id, 'say', format('%s was imported on %s and touches what this run read.', i.file_name, to_char(i.committed_at, 'YYYY-MM-DD'))) AS reason
-        FROM imports i WHERE i.status = 'committed' AND i.kind NOT IN ('plan-components', 'payment-limits') AND i.commit_seq > coalesce(c.read_up_to_seq, 0)
+      SELECT json_build_object('importId', i.id, 'changeId', null, 'say', format('%s was imported on %s and touches what this run read.', i.file_name, to_char(i.committed_at, 'YYYY-MM-DD'))) AS reason
+        FROM imports i WHERE i.status = 'committed' AND i.kind NOT IN ${readByNone} AND i.commit_seq > coalesce(c.read_up_to_seq, 0)
          AND coalesce(i.touched_from, c.period_from) <= coalesce(c.read_to, c.period_to)
          AND coalesce(i.touched_to, c.period_to) >= coalesce(c.read_from, c.period_from)
       UNION ALL
-      SELECT json_build_object('importId', null, 'say', format('Version %s of the plan is active now; this run used version %s.', n.version, c.plan_version))
+      SELECT json_build_object('importId', null, 'changeId', null, 'say', format('Version %s of the plan is active now; this run used version %s.', n.version, c.plan_version))
         FROM plan_versions n WHERE n.plan_id = c.plan_id AND n.status = 'Active' AND n.version <> c.plan_version
       UNION ALL
-      SELECT json_build_object('importId', null, 'say', 'Plan assignments changed after this run.')
-       WHERE EXISTS (SELECT 1 FROM plan_assignments a WHERE a.plan_id = c.plan_id AND a.updated_at > c.started_at)
+      SELECT json_build_object('importId', null, 'changeId', h.id, 'say', CASE WHEN h.of = 'assignment' AND h.run_id IS NULL THEN 'Plan assignments changed after this run.'
+               ELSE format('%s was changed on %s, and this run read it as it was.', h.name, to_char(h.created_at, 'YYYY-MM-DD')) END)
+        FROM record_changes h WHERE h.seq > coalesce(c.read_up_to_change, 0) AND (h.plan_id IS NULL OR h.plan_id = c.plan_id)
+         AND h.touched_from <= coalesce(c.read_to, c.period_to) AND coalesce(h.touched_to, 'infinity') >= coalesce(c.read_from, c.period_from)
       UNION ALL
-      SELECT json_build_object('importId', null, 'say', format('%s was calculated after this run, which builds on what it paid.', e.period_key))
+      SELECT json_build_object('importId', null, 'changeId', null, 'say', format('%s was calculated after this run, which builds on what it paid.', e.period_key))
         FROM calculation_runs e WHERE e.plan_id = c.plan_id AND e.status = 'completed' AND e.period_to < c.period_from
          AND e.period_from >= c.earlier_from AND e.id <> ALL (c.earlier_runs)
          AND regexp_replace(e.period_key, '\\d', '', 'g') = regexp_replace(c.period_key, '\\d', '', 'g')
          AND e.version = (SELECT max(n.version) FROM calculation_runs n WHERE n.plan_id = e.plan_id AND n.period_key = e.period_key AND n.status = 'completed')
     ) reasons) END`;
+}
+
+/** Up to which import and which other change of a record the records of this moment go; `0` for none. */
+export async function selectUpTo(tx: TenantTx): Promise<{ seq: string; change: string }> {
+  const result = await tx.client.query<{ seq: string; change: string }>(
+    `SELECT (SELECT coalesce(max(commit_seq), 0)::text FROM imports WHERE status = 'committed') AS seq,
+            (SELECT coalesce(max(seq), 0)::text FROM record_changes) AS change`,
+  );
+  return result.rows[0] ?? { seq: '0', change: '0' };
 }
 
 /** One run with its staleness, or null. */

@@ -13,8 +13,8 @@ import { targets } from './merging/targets.ts';
 import { readRows } from './reading/read-rows.ts';
 import { type ImportWork, runImportJob } from './run-import-job.ts';
 
-/** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, and what payments look at. */
-const readByNoCalculation: readonly string[] = ['plan-components', 'payment-limits'];
+/** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, what payments look at, who worked which territory. */
+const readByNoCalculation: readonly string[] = ['plan-components', 'payment-limits', 'territories'];
 
 /** Does one ordered dry run: every row read and compared with what is stored, problems, changes and what they change in pay written down. */
 export function performCheck(house: House, order: JobOrder, lookAtPay: LookAtPay): Promise<void> {

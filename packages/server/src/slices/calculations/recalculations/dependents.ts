@@ -7,6 +7,12 @@ import type { TenantTx } from '../../../db/database.ts';
 import { placesOfDeals } from '../deal-places.ts';
 import { type PaidRun, selectAbove } from './recalculation-store.ts';
 
+/** What a run has not read: imports, and records changed by hand. */
+export interface LateRecords {
+  readonly importIds: readonly string[];
+  readonly changeIds: readonly string[];
+}
+
 /** Deals of a run up to which everybody is read again while somebody waits. */
 const MOST_DEALS = 100_000;
 
@@ -24,25 +30,26 @@ export async function dependentsOf(
 }
 
 /**
- * Whose inputs the records that came after a run, of these imports and of assignments, can have made others, found by the
- * rows they left; null: everybody's, where lines of reporting, earlier pay, a fund or the plan itself may be others.
+ * Whose inputs the records that came after a run, of these imports and other changes, can have made others, found by the rows
+ * they left; null: everybody's, where lines of reporting, earlier pay, a fund or the plan itself may be others.
  */
 export async function dependentsOfLate(
   tx: TenantTx,
   run: PaidRun,
-  late: { readonly importIds: readonly string[]; readonly samePlan: boolean },
+  late: LateRecords & { readonly samePlan: boolean },
 ): Promise<readonly string[] | null> {
   const { plan, id, planId } = run;
   const shared = fundedComponents(plan).length > 0 || plan.components.some(remembers) || !late.samePlan;
   if (shared || (ofTeam(plan) && (await movedLines(tx, late.importIds)))) return everybody(tx, run);
   const foreign = await tx.client.query<{ currency: string }>(
     `SELECT DISTINCT CASE WHEN from_currency = $2 THEN to_currency ELSE from_currency END AS currency FROM exchange_rates
-      WHERE import_id = ANY($1) AND $2 IN (from_currency, to_currency)`,
-    [late.importIds, plan.currency],
+      WHERE import_id = ANY($1) AND $2 IN (from_currency, to_currency)
+     UNION SELECT CASE WHEN currencies[1] = $2 THEN currencies[2] ELSE currencies[1] END FROM record_changes WHERE id = ANY($3) AND $2 = ANY(currencies)`,
+    [late.importIds, plan.currency, late.changeIds],
   );
   const currencies = foreign.rows.map(({ currency }) => currency);
   const rated = currencies.length === 0 ? [] : await selectPaidIn(tx, id, currencies);
-  const touched = await selectTouched(tx, { runId: id, planId, importIds: late.importIds });
+  const touched = await selectTouched(tx, { runId: id, planId, late });
   const credited = ofTeam(plan)
     ? await selectAbove(tx, touched, { from: '1900-01-01', to: run.period.to })
     : touched;
@@ -84,17 +91,18 @@ async function movedLines(tx: TenantTx, importIds: readonly string[]): Promise<b
   return found.rowCount === 1;
 }
 
-/** Everybody named by the rows the imports left, by what those rows replaced, or by an assignment since the run began. */
+/** Everybody named by the rows the imports left, by what those rows replaced, or by a record that was changed by hand. */
 async function selectTouched(
   tx: TenantTx,
-  { runId, planId, importIds }: { runId: string; planId: string; importIds: readonly string[] },
+  { runId, planId, late: { importIds, changeIds } }: { runId: string; planId: string; late: LateRecords },
 ): Promise<string[]> {
   const replaced = await tx.client.query<{ id: string }>(
-    'SELECT DISTINCT deal_id AS id FROM deal_history WHERE replaced_by = ANY($1)',
-    [importIds],
+    `SELECT deal_id AS id FROM deal_history WHERE replaced_by = ANY($1)
+     UNION SELECT deal_id FROM record_changes WHERE id = ANY($2) AND deal_id IS NOT NULL`,
+    [importIds, changeIds],
   );
   const result = await tx.client.query<{ id: string }>(
-    `WITH span AS (SELECT least(coalesce(read_from, period_from), period_from) AS first, greatest(coalesce(read_to, period_to), period_to) AS last, started_at
+    `WITH span AS (SELECT least(coalesce(read_from, period_from), period_from) AS first, greatest(coalesce(read_to, period_to), period_to) AS last
                      FROM calculation_runs WHERE id = $1
      ), deal AS (
        SELECT participant_id, splits, overlays FROM deals, span WHERE date BETWEEN first AND last AND import_id = ANY($3)
@@ -110,10 +118,10 @@ async function selectTouched(
      UNION SELECT participant_id FROM leaves WHERE import_id = ANY($3)
      UNION SELECT participant_id FROM ramps WHERE import_id = ANY($3)
      UNION SELECT id FROM participants WHERE import_id = ANY($3)
-     UNION SELECT participant_id FROM plan_assignments, span WHERE plan_id = $2 AND updated_at > started_at
+     UNION SELECT unnest(participant_ids) FROM record_changes WHERE id = ANY($7)
      UNION SELECT participant_id FROM payout_inputs i WHERE run_id = $1
         AND NOT EXISTS (SELECT 1 FROM plan_assignments a WHERE a.plan_id = $2 AND a.participant_id = i.participant_id)`,
-    [runId, planId, importIds, ...placesOfDeals(replaced.rows.map(({ id }) => id))],
+    [runId, planId, importIds, ...placesOfDeals(replaced.rows.map(({ id }) => id)), changeIds],
   );
   return result.rows.map(({ id }) => id);
 }

@@ -39,6 +39,7 @@ export async function payDifference(
   const run = { ...kept, plan: active?.document ?? kept.plan };
   const people = await dependentsOfLate(tx, run, {
     importIds: [...stored.lateImports, ...alsoImports],
+    changeIds: stored.lateChanges,
     samePlan: active === null || active.version === stored.planVersion,
   });
   const { changed, payeesRead } = await payAgain(tx, run, people);
@@ -53,11 +54,17 @@ export async function payDifference(
   };
 }
 
-/** What a run paid in all, by which version of the plan, and which imports it has not read. */
+/** What a run paid in all, by which version of the plan, and which imports and other changes it has not read. */
 async function selectReading(tx: TenantTx, runId: string) {
-  const result = await tx.client.query<{ total: string; planVersion: number; lateImports: string[] }>(
+  const result = await tx.client.query<{
+    total: string;
+    planVersion: number;
+    lateImports: string[];
+    lateChanges: string[];
+  }>(
     `SELECT total::text, plan_version AS "planVersion",
-            ARRAY(SELECT i.id FROM imports i WHERE i.status = 'committed' AND i.commit_seq > coalesce(c.read_up_to_seq, 0)) AS "lateImports"
+            ARRAY(SELECT i.id FROM imports i WHERE i.status = 'committed' AND i.commit_seq > coalesce(c.read_up_to_seq, 0)) AS "lateImports",
+            ARRAY(SELECT h.id FROM record_changes h WHERE h.seq > coalesce(c.read_up_to_change, 0) AND (h.plan_id IS NULL OR h.plan_id = c.plan_id)) AS "lateChanges"
        FROM calculation_runs c WHERE id = $1`,
     [runId],
   );

@@ -49,7 +49,9 @@ export function makeRecalculation(
     );
     mustRecalculate(run);
     const kept = stated.of === 'deal' && fundedComponents(run.plan).length === 0;
-    const { change, changed } = kept ? await onKeptInputs(tx, run, stated) : await onRecords(tx, run, stated);
+    const { change, changed, recordBefore } = kept
+      ? await onKeptInputs(tx, run, stated)
+      : await onRecords(tx, run, stated);
     const lines = changed.flatMap((payee) => lineDifferences(run.plan, payee));
     const paidAgain = {
       ...{ id: newId(), runId: run.id, change, reason, currency: run.plan.currency, lines },
@@ -60,7 +62,9 @@ export function makeRecalculation(
       reachesLater: changed.length > 0 && run.plan.components.some(remembers),
     };
     const resultHash = hashOf({ lines, payees: paidAgain.payees, engineVersion: ENGINE_VERSION });
-    const made = await insertRecalculation(tx, { ...paidAgain, resultHash, createdBy: actor.userId });
+    const made = await insertRecalculation(tx, {
+      ...{ ...paidAgain, resultHash, createdBy: actor.userId, stated, recordBefore },
+    });
     tx.record({
       action: 'calculation.recalculated',
       object: { type: 'calculation', id: run.id },
@@ -68,7 +72,7 @@ export function makeRecalculation(
       after: resultHash,
       evidence: [resultHash, ...(change.after === null ? [] : [hashOf(change.after)])],
     });
-    return { ...paidAgain, resultHash, ...made };
+    return { ...paidAgain, resultHash, ...made, accepted: null };
   });
 }
 
@@ -85,6 +89,8 @@ function mustRecalculate({ status, engineVersion }: PaidRun): void {
 interface Changed {
   readonly change: AppliedChange;
   readonly changed: readonly ChangedPayee[];
+  /** As the records have it, whether the calculation knew it or not. */
+  readonly recordBefore: object | null;
 }
 
 /** The change made in the records, whoever depends on it read and paid as a calculation would, and the change taken back. */
@@ -99,7 +105,7 @@ async function onRecords(tx: TenantTx, run: PaidRun, stated: StatedChange): Prom
   const change = await applyChange(tx, run, stated);
   const { changed } = await payAgain(tx, run, people);
   await tx.client.query('ROLLBACK TO SAVEPOINT before_change');
-  return { change, changed };
+  return { change, changed, recordBefore: change.before };
 }
 
 /** A deal that stands alone: paid from the inputs that the run keeps of who depends on it; nobody else's records are read. */
@@ -113,6 +119,7 @@ async function onKeptInputs(tx: TenantTx, run: PaidRun, { id, after: stated }: S
   const rates = await ratesOf(tx, run, [...deals, after]);
   return {
     change: { of: 'deal', name: `Deal ${id}`, before: jsonOf(known), after: jsonOf(after) },
+    recordBefore: run.record,
     changed: payees.flatMap((then) => changedPayee(run, then, { dealId: id, after, rates }) ?? []),
   };
 }

@@ -1,4 +1,4 @@
-import type { Recalculation } from '@attain/contract/recalculations';
+import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
 import type { ExchangeRate } from '@attain/domain/crediting/deal';
 import type { Plan } from '@attain/domain/plans/plan';
 import { found } from '../../../base/refusal.ts';
@@ -17,7 +17,14 @@ export interface PaidRun {
   readonly status: string;
   /** Whom the deal was credited to in the run, and whom it names in the records as they are now. */
   readonly credited: readonly string[];
+  /** The deal as the records have it now; null: there is none. */
+  readonly record: Readonly<Record<string, unknown>> | null;
 }
+
+/** SQL: a stored deal as one value, without what is empty. */
+export const dealRecord = `jsonb_strip_nulls(jsonb_build_object('id', id, 'date', date, 'amount', amount::text, 'unit', unit,
+  'currency', currency, 'participantId', participant_id, 'splits', coalesce(splits, '[]'), 'kind', kind, 'product', product, 'territory', territory,
+  'customer', customer, 'overlays', overlays, 'approvedOn', approved_on, 'termMonths', term_months, 'reversesId', reverses_id))`;
 
 /** The run whose lines are stored for the one that is named, or null, and whom a deal credits there; nothing else of it is read. */
 export async function selectPaidRun(
@@ -29,6 +36,7 @@ export async function selectPaidRun(
   const result = await tx.client.query<PaidRun>(
     `SELECT r.id, r.plan_id AS "planId", v.document AS plan, r.engine_version AS "engineVersion", n.status,
             json_build_object('key', r.period_key, 'from', r.period_from, 'to', r.period_to) AS period,
+            (SELECT ${dealRecord} FROM deals WHERE id = $2) AS record,
             ARRAY(SELECT participant_id FROM payout_credits_by_deal WHERE bucket = $3 AND hash = $4 AND deal_id = $2 AND run_id = r.id
                   UNION SELECT participant_id FROM deals WHERE id = $2
                   UNION SELECT s->>'participantId' FROM deals, jsonb_array_elements(splits) s WHERE id = $2
@@ -117,8 +125,11 @@ export async function selectRatesOf(
 }
 
 /** A recalculation as it is stored. */
-export type NewRecalculation = Omit<Recalculation, 'createdBy' | 'createdAt'> & {
+export type NewRecalculation = Omit<Recalculation, 'createdBy' | 'createdAt' | 'accepted'> & {
   readonly createdBy: string;
+  /** The change as it was asked for, and the record as it stood. */
+  readonly stated: StatedChange;
+  readonly recordBefore: object | null;
 };
 
 /** Stores it, never to be changed, and says who made it when. */
@@ -127,13 +138,15 @@ export async function insertRecalculation(
   one: NewRecalculation,
 ): Promise<Pick<Recalculation, 'createdBy' | 'createdAt'>> {
   const result = await tx.client.query<Pick<Recalculation, 'createdBy' | 'createdAt'>>(
-    `INSERT INTO recalculations (tenant_id, id, run_id, change, reason, currency, delta, lines, payees, reaches_later, result_hash, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    `INSERT INTO recalculations (tenant_id, id, run_id, change, reason, currency, delta, lines, payees, reaches_later, result_hash, created_by,
+       stated, record_before)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      RETURNING coalesce((SELECT display_name FROM users WHERE id = created_by), 'Attain') AS "createdBy", ${isoMoment('created_at')} AS "createdAt"`,
     [
       ...[tx.tenantId, one.id, one.runId, JSON.stringify(one.change)],
       ...[one.reason, one.currency, one.delta, JSON.stringify(one.lines), JSON.stringify(one.payees)],
-      ...[one.reachesLater, one.resultHash, one.createdBy],
+      ...[one.reachesLater, one.resultHash, one.createdBy, JSON.stringify(one.stated)],
+      one.recordBefore === null ? null : JSON.stringify(one.recordBefore),
     ],
   );
   return found(result.rows[0], 'recalculation');
@@ -146,8 +159,10 @@ export async function selectRecalculations(
 ): Promise<Recalculation[]> {
   const result = await tx.client.query<Recalculation>(
     `SELECT c.id, c.run_id AS "runId", c.change, c.reason, c.currency, c.delta::text, c.lines, c.payees,
-            c.reaches_later AS "reachesLater", c.result_hash AS "resultHash", coalesce(u.display_name, 'Attain') AS "createdBy", ${isoMoment('c.created_at')} AS "createdAt"
+            c.reaches_later AS "reachesLater", c.result_hash AS "resultHash", coalesce(u.display_name, 'Attain') AS "createdBy", ${isoMoment('c.created_at')} AS "createdAt",
+            CASE WHEN x.id IS NOT NULL THEN json_build_object('runId', x.run_id, 'by', coalesce(w.display_name, 'Attain'), 'at', ${isoMoment('x.created_at')}) END AS accepted
        FROM recalculations c LEFT JOIN users u ON u.id = c.created_by
+       LEFT JOIN record_changes x ON x.id = c.id LEFT JOIN users w ON w.id = x.created_by
       WHERE c.run_id = $1 AND ($2::timestamptz IS NULL OR (c.created_at, c.id) < ($2, $3::uuid))
       ORDER BY c.created_at DESC, c.id DESC LIMIT $4`,
     [query.runId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],

@@ -3,7 +3,7 @@ import type { Deal } from '@attain/domain/crediting/deal';
 import { Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { mustBeParticipants } from '../../assignments/known-participants.ts';
-import type { PaidRun } from './recalculation-store.ts';
+import { dealRecord, type PaidRun } from './recalculation-store.ts';
 
 type Stated<Of extends StatedChange['of']> = Extract<StatedChange, { of: Of }>;
 
@@ -106,9 +106,7 @@ async function applyDeal(tx: TenantTx, { id, after }: Stated<'deal'>): Promise<A
     await mustBeParticipants(tx, [...new Set(ids)]);
   }
   const gone = await tx.client.query<{ before: Deal }>(
-    `DELETE FROM deals WHERE id = $1 RETURNING jsonb_strip_nulls(jsonb_build_object('id', id, 'date', date, 'amount', amount::text, 'unit', unit,
-       'currency', currency, 'participantId', participant_id, 'splits', coalesce(splits, '[]'), 'kind', kind, 'product', product, 'territory', territory,
-       'customer', customer, 'overlays', overlays, 'approvedOn', approved_on, 'termMonths', term_months, 'reversesId', reverses_id)) AS before`,
+    `DELETE FROM deals WHERE id = $1 RETURNING ${dealRecord} AS before`,
     [id],
   );
   if (after !== null) {

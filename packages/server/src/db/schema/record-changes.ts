@@ -1,0 +1,39 @@
+import { date, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { count, createdAt, tenantId } from './columns.ts';
+import { tenants } from './people.ts';
+
+/** Every change of a record that no import made, in the order in which they took effect: what a run has not read makes it stale. */
+export const recordChanges = pgTable(
+  'record_changes',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    /** Of a changed record that was tried and accepted: that recalculation’s own. */
+    id: uuid('id').notNull(),
+    /** 1, 2, 3 … in the workspace; a run remembers up to which it has read. */
+    seq: count('seq').notNull(),
+    /** deal, quota, exchange-rate or assignment. */
+    of: text('of').notNull(),
+    name: text('name').notNull(),
+    /** The plan whose assignments changed; null: every plan reads the record. */
+    planId: uuid('plan_id'),
+    dealId: text('deal_id'),
+    /** Whom the record was or is of; of a deal everybody it credits. */
+    participantIds: text('participant_ids').array().notNull(),
+    /** Of a rate: the two currencies. */
+    currencies: text('currencies').array().notNull(),
+    /** Days the record was or is about; `to` null: open. */
+    touchedFrom: date('touched_from', { mode: 'string' }).notNull(),
+    touchedTo: date('touched_to', { mode: 'string' }),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    reason: text('reason'),
+    /** The calculation that took it in; null: nothing was calculated with it. */
+    runId: uuid('run_id'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    unique('record_changes_seq').on(table.tenantId, table.seq),
+  ],
+);

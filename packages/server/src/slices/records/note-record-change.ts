@@ -1,0 +1,47 @@
+import type { TenantTx } from '../../db/database.ts';
+
+/** A record that became another, or was put in or taken away, by somebody's hand. */
+export interface RecordChange {
+  readonly id: string;
+  readonly of: 'deal' | 'quota' | 'exchange-rate' | 'assignment';
+  /** What it is called: `Deal D1`. */
+  readonly name: string;
+  /** The plan whose assignments changed; null: every plan reads the record. */
+  readonly planId: string | null;
+  readonly dealId: string | null;
+  /** Whom it was or is of; of a deal everybody it credits. */
+  readonly participantIds: readonly string[];
+  /** Of a rate: its two currencies. */
+  readonly currencies: readonly string[];
+  /** Days it was or is about; `to` null: open. */
+  readonly from: string;
+  readonly to: string | null;
+  readonly before: object | null;
+  readonly after: object | null;
+  readonly reason: string | null;
+  /** The calculation that takes it in; null: none does. */
+  readonly runId: string | null;
+  readonly createdBy: string;
+}
+
+/**
+ * Writes down that a record changed, so that every calculation that has read it says so. Changes of a workspace have one
+ * order: who calculates sees all of one, or nothing of it. To be called as the last thing that locks.
+ */
+export async function noteRecordChange(tx: TenantTx, change: RecordChange): Promise<void> {
+  await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 23))', [tx.tenantId]);
+  await tx.client.query(
+    `INSERT INTO record_changes (tenant_id, id, seq, of, name, plan_id, deal_id, participant_ids, currencies, touched_from, touched_to,
+       before, after, reason, run_id, created_by)
+     VALUES ($1, $2, (SELECT coalesce(max(seq), 0) + 1 FROM record_changes), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      ...[tx.tenantId, change.id, change.of, change.name, change.planId, change.dealId],
+      ...[change.participantIds, change.currencies, change.from, change.to],
+      ...[jsonOrNull(change.before), jsonOrNull(change.after), change.reason, change.runId, change.createdBy],
+    ],
+  );
+}
+
+function jsonOrNull(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
