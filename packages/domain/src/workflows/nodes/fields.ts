@@ -96,7 +96,7 @@ export function attempted(
         backoffSeconds,
       ),
       logLevel: choice(
-        ['Log level', 'What is written to the run’s log.'],
+        ['Log level', 'The least that its steps write into the run’s log.'],
         ['INFO', 'DEBUG', 'WARN', 'ERROR'],
       ),
     },

@@ -262,6 +262,8 @@ test('[WF-46] what a run read of pay is shown to who may read pay; who operates 
     const [{ node }] = seen.body.steps;
     const retry = await client.post(`/api/workflow-runs/${id}/retry`, { node });
     expect([again.status, retry.status, again.body.error]).toEqual([403, 403, seen.body.withheld]);
+    const value = await client.get(`/api/workflow-runs/${id}/values/run/out`);
+    expect([value.status, value.body.error]).toEqual([403, seen.body.withheld]);
   }
   for (const role of ['administrator', 'auditor'] as const) {
     const seen = await people.get(role)?.get(`/api/workflow-runs/${id}`);

@@ -1,4 +1,4 @@
-import type { RunLogLine } from '@attain/contract/workflow-runs';
+import { logLevels, type RunLogLine } from '@attain/contract/workflow-runs';
 import type { JournalEntry, StepRef } from '@attain/domain/workflows/journal';
 import { type PreparedWorkflow, preparedNode } from '@attain/domain/workflows/prepare-workflow';
 import { debugWords } from './debug-words.ts';
@@ -8,7 +8,8 @@ type Titled = (step: StepRef | { node: string; iteration: string | null }) => st
 
 /**
  * A line of a journal as lines people read: what happened, and for whoever looks for a fault what shape of values it was.
- * Values that passed through steps are in neither. The lines of entry n are numbered 2n and 2n + 1.
+ * Values that passed through steps are in neither. The lines of entry n are numbered 2n and 2n + 1; of a step that writes less
+ * into the log by its setting (NODES-13) only those are there that matter so much.
  */
 export function logLines(prepared: PreparedWorkflow, seq: number, entry: JournalEntry): RunLogLine[] {
   const nameOf = (id: string) => {
@@ -26,10 +27,18 @@ export function logLines(prepared: PreparedWorkflow, seq: number, entry: Journal
     ...(nodeId === null ? {} : { nodeId, nodeName: nameOf(nodeId) }),
   };
   const debug = debugWords(title, entry);
-  return [
+  const lines: RunLogLine[] = [
     { seq: 2 * seq, ...shared, level, message: say },
     ...(debug === null ? [] : [{ seq: 2 * seq + 1, ...shared, level: 'debug' as const, message: debug }]),
   ];
+  const least = nodeId === null ? 'debug' : leastLevel(prepared, nodeId);
+  return lines.filter((line) => logLevels.indexOf(line.level) <= logLevels.indexOf(least));
+}
+
+/** The least that a node's steps write into the log; a node without the setting writes everything. */
+function leastLevel(prepared: PreparedWorkflow, id: string): Level {
+  const { logLevel } = preparedNode(prepared, id).config;
+  return logLevels.find((level) => level.toUpperCase() === logLevel) ?? 'debug';
 }
 
 function wordsOf(title: Titled, entry: JournalEntry): { level: Level; say: string } {

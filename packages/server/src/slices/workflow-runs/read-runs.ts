@@ -1,3 +1,4 @@
+import type { RunLogLine } from '@attain/contract/workflow-runs';
 import type { Actor } from '../../base/actor.ts';
 import { aCount, aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
@@ -97,14 +98,17 @@ export function readLog(
   return house.read(actor, async (tx) => {
     const { prepared } = await visibleRun(tx, actor, input.id);
     const after = Number(decodeTypedCursor(input.cursor, [aCount])?.[0] ?? 0);
+    const lines: RunLogLine[] = [];
     // the entry whose second line is still to come is read again
-    const entries = await selectLines(tx, input.id, {
-      after: Math.ceil(after / 2) - 1,
-      limit: input.limit + 1,
-    });
-    const lines = entries
-      .flatMap(({ seq, entry }) => logLines(prepared, seq, withSizes(entry)))
-      .filter(({ seq }) => seq > after);
+    let read = Math.ceil(after / 2) - 1;
+    while (lines.length <= input.limit) {
+      const entries = await selectLines(tx, input.id, { after: read, limit: input.limit });
+      const told = entries.flatMap(({ seq, entry }) => logLines(prepared, seq, withSizes(entry)));
+      lines.push(...told.filter(({ seq }) => seq > after));
+      // steps may write less than a line an entry
+      if (entries.length <= input.limit) break;
+      read = entries.at(-1)?.seq ?? read;
+    }
     return onePage(lines.slice(0, input.limit + 1), input.limit, (line) => [line.seq]);
   });
 }

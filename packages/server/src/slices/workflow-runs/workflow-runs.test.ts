@@ -70,6 +70,20 @@ async function ended(client: Client, id: string) {
   }
 }
 
+/** The log of a run, read line by line. */
+async function pagesOfLog(client: Client, run: string) {
+  const lines = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await client.get(`/api/workflow-runs/${run}/log`, {
+      limit: 1,
+      ...(cursor ? { cursor } : {}),
+    });
+    lines.push(...page.body.rows);
+    if (page.body.nextCursor === null) return lines;
+    cursor = page.body.nextCursor;
+  }
+}
+
 describe('a run of a workflow', () => {
   it('[RUNS-25] parks for a person, who decides in the Action Center, and goes on to its end', async () => {
     const { dev, finance } = await people();
@@ -110,17 +124,24 @@ describe('a run of a workflow', () => {
       ...{ nodeId: 'ask', nodeName: 'ask' },
       message: '“ask” gave an object of decision, values, comment, left by approved.',
     });
-    const pages = [];
-    for (let cursor: string | undefined; ; ) {
-      const page = await dev.get(`/api/workflow-runs/${started.body.id}/log`, {
-        limit: 1,
-        ...(cursor ? { cursor } : {}),
-      });
-      pages.push(...page.body.rows);
-      if (page.body.nextCursor === null) break;
-      cursor = page.body.nextCursor;
-    }
-    expect(pages).toEqual(log.body.rows);
+    expect(await pagesOfLog(dev, started.body.id)).toEqual(log.body.rows);
+  });
+
+  it('[NODES-13] writes of a step into its log what its log level asks for, on pages of any size', async () => {
+    const { dev } = await people();
+    const levels = ['DEBUG', 'INFO', 'ERROR'];
+    const tells = levels.map((logLevel) =>
+      node(logLevel, 'notification', { to: 'finance', title: 'Hello', logLevel }),
+    );
+    const nodes = [node('begin', 'start'), ...tells, node('finish', 'end')];
+    const edges = nodes.slice(1).map(({ id }, at) => link(nodes[at]?.id ?? '', id));
+    const id = await publish(dev, { ...EMPTY_WORKFLOW, name: 'Tells three times', nodes, edges });
+    const { id: run } = (await dev.post(`/api/workflows/${id}/runs`, { input: {} })).body;
+    expect(await ended(dev, run)).toMatchObject({ status: 'completed' });
+    const { rows } = (await dev.get(`/api/workflow-runs/${run}/log`)).body;
+    const linesOf = (of: string) => rows.filter(({ nodeId }: { nodeId?: string }) => nodeId === of).length;
+    expect(levels.map(linesOf)).toEqual([4, 2, 0]);
+    expect(await pagesOfLog(dev, run)).toEqual(rows);
   });
 
   it('[I11] starts once for one key, keeps its version when a new one is published, and is listed', async () => {
