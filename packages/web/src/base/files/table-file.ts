@@ -1,26 +1,66 @@
 /** A table as it leaves for a spreadsheet: its heads, and rows of exact decimal texts or words. */
-export type TableFile = { head: readonly string[]; rows: readonly (readonly string[])[] };
+export type TableFile = {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** Which columns hold figures, where that is known: what looks like one elsewhere, as an id may, stays text. */
+  figures?: readonly boolean[];
+};
 
-/** A plain number that a spreadsheet's binary cell holds without loss. */
-const safeNumber = /^-?\d{1,12}(\.\d{1,3})?$/;
+const decimal = /^-?\d+(?:\.\d+)?$/;
+/** Without a zero before its digits: 007 is a name. */
+const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
+/** A spreadsheet's binary cell holds so many digits without loss. */
+const mostDigits = 15;
 
-/** The table as CSV, with a byte order mark for spreadsheets; words that would be read as formulas are defused. */
-export async function csvOf(table: TableFile): Promise<string> {
-  const { writeCsv } = await import('hucre/csv');
-  const rows = [table.head, ...table.rows].map((row) => row.map(cellOf));
-  return writeCsv(rows, { bom: true, escapeFormulae: true });
+/**
+ * The table as CSV, digit by digit, with a byte order mark and Windows line ends for spreadsheets; words that would be read
+ * as formulas are defused.
+ */
+export function csvOf({ head, rows }: TableFile): string {
+  return `\uFEFF${[head, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;
 }
 
-/** The table as a workbook of one sheet; numbers are numbers where a cell can hold them exactly. */
+/**
+ * The table as a workbook of one sheet. Numbers are numbers as long as a cell holds every digit of them, with the decimals of
+ * their column; longer ones stay text rather than lose their end.
+ */
 export async function xlsxOf(table: TableFile, sheetName: string): Promise<Blob> {
   const { writeXlsx } = await import('hucre/xlsx');
-  const rows = [[...table.head], ...table.rows.map((row) => row.map(cellOf))];
-  const bytes = await writeXlsx({ sheets: [{ name: sheetName.slice(0, 31), rows }] });
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: sheetName.slice(0, 31),
+        freezePane: { rows: 1 },
+        columns: table.head.map((_, at) => ({ autoWidth: true, ...decimalsOf(table, at) })),
+        rows: [[...table.head], ...table.rows.map((row) => row.map((text, at) => cellOf(table, text, at)))],
+      },
+    ],
+  });
   return new Blob([new Uint8Array(bytes)], {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   });
 }
 
-function cellOf(text: string): string | number {
-  return safeNumber.test(text) ? Number(text) : text;
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !decimal.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function cellOf(table: TableFile, text: string, at: number): string | number | null {
+  if (text === '') return null;
+  return isFigure(table, text, at) ? Number(text) : text;
+}
+
+function isFigure({ figures }: TableFile, text: string, at: number): boolean {
+  return (figures?.[at] ?? true) && plainNumber.test(text) && text.replace(/\D/g, '').length <= mostDigits;
+}
+
+/** Money keeps its cents: 100.50 is not shown as 100.5. */
+function decimalsOf(table: TableFile, at: number): { numFmt?: string } {
+  const texts = table.rows.flatMap((row) => (row[at] ? [row[at]] : []));
+  const counts = new Set(
+    texts.map((text) => (isFigure(table, text, at) ? (plainNumber.exec(text)?.[1]?.length ?? 0) : -1)),
+  );
+  const [only = 0] = counts;
+  return counts.size === 1 && only > 0 ? { numFmt: `0.${'0'.repeat(only)}` } : {};
 }

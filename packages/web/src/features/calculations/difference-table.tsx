@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { differenceQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
+import { RowsExport } from '../../api/rows-export.tsx';
 import type { Difference } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
@@ -9,20 +10,25 @@ import { Badge } from '../../ui/badge.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { Toolbar } from '../../ui/toolbar.tsx';
 
 const kindMeaning = { added: 'info', removed: 'bad', changed: 'neutral' } as const;
 
 /** Line by line against the version before; the changes add up to the difference of the totals. */
 export function DifferenceTable({
   runId,
+  fileName,
   currency,
   total,
 }: {
   runId: string;
+  /** Without ending: what an exported file is called. */
+  fileName: string;
   currency: string;
   total: string | null;
 }) {
-  const list = useRows(differenceQuery(runId));
+  const query = differenceQuery(runId);
+  const list = useRows(query);
   const { head } = list;
   const columns = useMemo(() => differenceColumns(currency, head?.totalDelta), [currency, head?.totalDelta]);
   if (head && !head.against) {
@@ -49,6 +55,14 @@ export function DifferenceTable({
           />
           <FigureTile label="This version" figure={formatMoney(total, { currency })} />
         </FigureRow>
+      ) : null}
+      {list.rows.length > 0 ? (
+        <Toolbar
+          label="Differences as a file"
+          end={<RowsExport fileName={fileName} list={query} columns={columns} />}
+        >
+          {null}
+        </Toolbar>
       ) : null}
       <div className="rounded-lg border bg-surface shadow-card">
         <RowTable

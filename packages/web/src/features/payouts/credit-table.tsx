@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { Failed } from '../../api/loaded.tsx';
 import { creditsQuery } from '../../api/queries.ts';
+import { RowsExport } from '../../api/rows-export.tsx';
 import type { LineKey, PayoutCredit } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
@@ -27,7 +28,8 @@ export type CreditTableProps = {
 
 /** The deals behind a line in the order they earned; each opens down to the row of the imported file. */
 export function CreditTable({ line, currency, creditedSum, earnedSum, linkDeals }: CreditTableProps) {
-  const list = useRows(creditsQuery(line));
+  const deals = creditsQuery(line);
+  const list = useRows(deals);
   const { query, rows } = list;
   const fractions = useMemo(
     () => [creditedSum, ...rows.map(({ credited }) => credited)].some((figure) => figure.includes('.')),
@@ -61,8 +63,35 @@ export function CreditTable({ line, currency, creditedSum, earnedSum, linkDeals 
         <span className="text-end">{formatFigure(creditedSum, { currency, fractions })}</span>
         <span className="text-end">{formatMoney(earnedSum, { currency, currencyIn: 'head' })}</span>
       </div>
+      <div data-print="hide" className="flex justify-end border-t px-3 py-2">
+        <RowsExport
+          fileName={`deals-${line.participantId}-${line.componentId}`}
+          list={deals}
+          columns={columnsOf(currency)}
+        />
+      </div>
     </div>
   );
+}
+
+function columnsOf(currency: string) {
+  const figure = (head: string, value: (credit: PayoutCredit) => string) => ({
+    ...{ head, value, kind: 'figure' as const },
+  });
+  const text = (head: string, value: (credit: PayoutCredit) => string | null | undefined) => ({
+    head,
+    value,
+  });
+  return [
+    text('Deal', ({ dealId }) => dealId),
+    text('Date', ({ date }) => date),
+    text('Customer', ({ deal }) => deal?.customer),
+    text('Product', ({ deal }) => deal?.product),
+    text('Why', creditWords),
+    figure('Share (%)', ({ sharePercent }) => sharePercent),
+    figure('Credited', ({ credited }) => credited),
+    figure(`Earned (${currency})`, ({ earned }) => earned),
+  ];
 }
 
 type CreditRowProps = {

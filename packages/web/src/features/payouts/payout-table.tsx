@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { payoutsQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
+import { RowsExport } from '../../api/rows-export.tsx';
 import type { PayoutFilter, PayoutLine } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
@@ -18,6 +19,8 @@ export type PayoutView = Pick<PayoutFilter, 'search' | 'componentId' | 'sort'>;
 
 export type PayoutTableProps = {
   runId: string;
+  /** Without ending: what an exported file is called. */
+  fileName: string;
   currency: string;
   view: PayoutView;
   /** What stands in the search field while the view follows it with a delay. */
@@ -32,6 +35,7 @@ const allComponents = 'all';
 /** Every payout line of a run, 100,000 and more; a row opens its explanation. */
 export function PayoutTable({
   runId,
+  fileName,
   currency,
   view,
   searchText,
@@ -40,7 +44,8 @@ export function PayoutTable({
   end,
 }: PayoutTableProps) {
   const navigate = useNavigate();
-  const list = useRows(payoutsQuery({ runId, ...view }));
+  const query = payoutsQuery({ runId, ...view });
+  const list = useRows(query);
   const { head } = list;
   const { rows } = list;
   const columns = useMemo(
@@ -50,7 +55,15 @@ export function PayoutTable({
   const components = head?.components ?? [];
   return (
     <div className="flex flex-col gap-3">
-      <Toolbar label="Filter payouts" end={end ?? <Loaded shown={list.rows.length} total={head?.total} />}>
+      <Toolbar
+        label="Filter payouts"
+        end={
+          <>
+            {end ?? <Loaded shown={list.rows.length} total={head?.total} />}
+            {rows.length > 0 ? <RowsExport fileName={fileName} list={query} columns={columns} /> : null}
+          </>
+        }
+      >
         <SearchField
           label="Search participants"
           value={searchText}

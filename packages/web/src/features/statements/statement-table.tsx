@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { statementsQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
+import { RowsExport } from '../../api/rows-export.tsx';
 import type { StatementFilter, StatementRow } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { formatDay } from '../../base/format-date.ts';
@@ -40,6 +41,12 @@ const columns: readonly TableColumn<StatementRow>[] = [
     sortable: false,
   },
 ];
+
+/** The list as a file: every statement it holds as it is narrowed now, in the currency each is paid in. */
+export function StatementsExport({ filter }: { filter: StatementFilter }) {
+  const exported = [...columns, { head: 'Currency', value: (row: StatementRow) => row.currency }];
+  return <RowsExport fileName="statements" list={statementsQuery(filter)} columns={exported} />;
+}
 
 /** Statements one may read, newest period first; a row opens it. */
 export function StatementTable({ filter, own }: { filter: StatementFilter; own: boolean }) {

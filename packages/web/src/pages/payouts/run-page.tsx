@@ -149,7 +149,14 @@ function Result({ run, onAccept, accepting }: ResultProps) {
                 {
                   value: 'difference',
                   label: 'Difference',
-                  content: <DifferenceTable runId={run.id} currency={run.currency} total={run.total} />,
+                  content: (
+                    <DifferenceTable
+                      runId={run.id}
+                      fileName={fileNameOf('differences', run)}
+                      currency={run.currency}
+                      total={run.total}
+                    />
+                  ),
                 },
               ]
             : []),
@@ -194,6 +201,7 @@ function Payouts({ run }: { run: Run }) {
   return (
     <PayoutTable
       runId={run.id}
+      fileName={fileNameOf('payouts', run)}
       currency={run.currency}
       view={view}
       searchText={text}
@@ -201,6 +209,10 @@ function Payouts({ run }: { run: Run }) {
       onView={show}
     />
   );
+}
+
+function fileNameOf(what: string, { period, version }: Run): string {
+  return `${what}-${period.key}-v${version ?? 0}`;
 }
 
 /** When a watched calculation finishes, what hangs on it is read anew. */

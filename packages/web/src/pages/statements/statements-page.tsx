@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useScope } from '../../api/me.ts';
 import { useAddressText } from '../../base/use-address-text.ts';
-import { StatementTable } from '../../features/statements/statement-table.tsx';
+import { StatementsExport, StatementTable } from '../../features/statements/statement-table.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
@@ -33,13 +33,16 @@ export function StatementsPage() {
         flush
         title="Statements"
         actions={
-          scope === 'own' ? null : (
-            <SearchField
-              label="Search participants"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )
+          <>
+            {scope === 'own' ? null : (
+              <SearchField
+                label="Search participants"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+            <StatementsExport filter={{ search }} />
+          </>
         }
       >
         <StatementTable filter={{ search }} own={scope === 'own'} />

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { downloadBlob, downloadText } from '../../base/files/download.ts';
 import type { TableFile } from '../../base/files/table-file.ts';
 import { Button } from '../button.tsx';
@@ -8,28 +9,33 @@ import { toast } from '../overlays/toast-queue.ts';
 export type ExportMenuProps = {
   /** Without ending: "rates-acv-bookings". */
   fileName: string;
-  table: () => TableFile;
+  /** What leaves; rows that are still on the server may be fetched first. */
+  table: () => TableFile | Promise<TableFile>;
   /** The element that holds the chart, for a picture; left out where nothing is drawn. */
   chart?: () => Element | null;
 };
 
 /** Figures to keep: the table as CSV or workbook, the chart as a picture. */
 export function ExportMenu({ fileName, table, chart }: ExportMenuProps) {
+  const [busy, setBusy] = useState(false);
   const keep = async (act: () => Promise<void>) => {
+    setBusy(true);
     try {
       await act();
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       toast({ title: 'The file could not be written', text, meaning: 'bad' });
+    } finally {
+      setBusy(false);
     }
   };
   const csv = async () => {
     const { csvOf } = await import('../../base/files/table-file.ts');
-    downloadText(`${fileName}.csv`, await csvOf(table()), 'text/csv;charset=utf-8');
+    downloadText(`${fileName}.csv`, csvOf(await table()), 'text/csv;charset=utf-8');
   };
   const xlsx = async () => {
     const { xlsxOf } = await import('../../base/files/table-file.ts');
-    downloadBlob(`${fileName}.xlsx`, await xlsxOf(table(), fileName));
+    downloadBlob(`${fileName}.xlsx`, await xlsxOf(await table(), fileName));
   };
   const png = async () => {
     const svg = chart?.()?.querySelector('svg[role="img"]');
@@ -40,7 +46,7 @@ export function ExportMenu({ fileName, table, chart }: ExportMenuProps) {
   return (
     <DropdownMenu
       trigger={
-        <Button size="sm" icon={<Download aria-hidden />}>
+        <Button size="sm" busy={busy} icon={<Download aria-hidden />}>
           Export
         </Button>
       }

@@ -1,8 +1,10 @@
 import type { PaidAgain } from '../../../api/shapes.ts';
 import { isNegative } from '../../../base/decimal.ts';
+import type { TableFile } from '../../../base/files/table-file.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 import { formatCount } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { ExportMenu } from '../../../ui/charts/export-menu.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 
 const kindMeaning = { added: 'info', removed: 'bad', changed: 'neutral' } as const;
@@ -74,12 +76,30 @@ export function PaidAgainTable({ label, lines, currency, lineCount = lines.lengt
           </tbody>
         </table>
       </ScrollRegion>
-      {lineCount > lines.length ? (
-        <p className="text-12 text-fg-2">
-          The first {formatCount(lines.length)} of {formatCount(lineCount)} lines. Calculating again shows all
-          of them under Difference.
-        </p>
-      ) : null}
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        {lineCount > lines.length ? (
+          <p className="text-12 text-fg-2">
+            The first {formatCount(lines.length)} of {formatCount(lineCount)} lines. Calculating again shows
+            all of them under Difference.
+          </p>
+        ) : null}
+        <div className="ms-auto">
+          <ExportMenu fileName="changed-pay" table={() => tableOf(lines, currency)} />
+        </div>
+      </div>
     </div>
   );
+}
+
+function tableOf(lines: readonly PaidAgain[], currency: string): TableFile {
+  const amounts = [`Before (${currency})`, `After (${currency})`, `Change (${currency})`];
+  return {
+    head: ['Participant id', 'Participant', 'Component', ...amounts, 'What it depends on'],
+    figures: [false, false, false, true, true, true, false],
+    rows: lines.map((line) => [
+      ...[line.participantId, line.participantName, line.componentName],
+      ...[line.before ?? '', line.after ?? '', line.delta],
+      line.because.join(' '),
+    ]),
+  };
 }

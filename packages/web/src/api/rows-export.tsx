@@ -1,0 +1,47 @@
+import type { TableFile } from '../base/files/table-file.ts';
+import { ExportMenu } from '../ui/charts/export-menu.tsx';
+import type { CellValue, TableColumn } from '../ui/tables/table-column.ts';
+import type { PagedQuery } from './queries.ts';
+
+/** The most a page of the server holds. */
+const rowsAPage = 1000;
+
+type ExportColumn<Row> = Pick<TableColumn<Row>, 'head' | 'value' | 'kind'>;
+
+export type RowsExportProps<Row> = {
+  /** Without ending: "payouts-2024-Q1". */
+  fileName: string;
+  /** The list as it is narrowed and sorted now; every row of it leaves, shown or not. */
+  list: PagedQuery<{ rows: readonly Row[]; nextCursor: string | null }>;
+  columns: readonly ExportColumn<Row>[];
+};
+
+/** A list of the server as CSV or workbook: all its rows, exact as they are stored. */
+export function RowsExport<Row>({ fileName, list, columns }: RowsExportProps<Row>) {
+  return <ExportMenu fileName={fileName} table={async () => tableOf(columns, await allRows(list))} />;
+}
+
+function tableOf<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): TableFile {
+  return {
+    head: columns.map(({ head }) => head),
+    figures: columns.map(({ kind }) => kind === 'figure'),
+    rows: rows.map((row) => columns.map(({ value }) => textOf(value(row)))),
+  };
+}
+
+async function allRows<Row>({ read }: RowsExportProps<Row>['list']): Promise<Row[]> {
+  const { signal } = new AbortController();
+  const rows: Row[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await read({ cursor, limit: rowsAPage }, { signal });
+    rows.push(...page.rows);
+    if (page.nextCursor === null) return rows;
+    cursor = page.nextCursor;
+  }
+}
+
+function textOf(value: CellValue): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
+}
