@@ -92,6 +92,32 @@ describe('[WF-22] computed nodes share one line', () => {
     expect(played.last).toMatchObject({ status: 'completed', output: 'Pay 12.53 of 250.50', more: false });
   });
 
+  test('[WF-10] what is divided is rounded once, at the end, and the next step goes on with all its digits', () => {
+    const played = run(
+      {
+        start: 'start',
+        share: ['calculator', { formula: '2 / 3', digits: 4 }],
+        third: ['calculator', { formula: '1 / 3' }],
+        whole: ['calculator', { formula: 'nodes.third * 3', digits: 20 }],
+        end: ['end', { result: '[nodes.share, nodes.whole]' }],
+      },
+      ['start.out > share.in', 'share.out > third.in', 'third.out > whole.in', 'whole.out > end.in'],
+    );
+    expect(played.last).toMatchObject({ status: 'completed', output: [0.6667, 1] });
+  });
+
+  test.each([
+    ['a zero character', '"\\u0000"'],
+    ['half a character', '{"\\ud83d": 1}'],
+    ['more lists than are kept', `[1]${'.map(x, [x])'.repeat(100)}`],
+  ])('[WF-9] a step that makes %s fails, and not the run of whoever started it', (_, value) => {
+    const played = run(
+      { start: 'start', step: ['data_collection', { values: [{ name: 'made', value }] }], end: 'end' },
+      ['start.out > step.in', 'step.error > end.in'],
+    );
+    expect(played.last).toMatchObject({ status: 'completed', output: { code: 'EXPRESSION' } });
+  });
+
   test.each([
     ['10', 'small'],
     ['2000', 'large'],

@@ -9,6 +9,7 @@ import {
   type Macro,
 } from './expression.ts';
 import { callFunction } from './functions.ts';
+import { whyNotKept } from './kept-value.ts';
 import { asDecimal, asNumber, equal, isExact, isMap, kindOf, toJson, type Value } from './value.ts';
 
 /** What an expression may look at: names such as `input`, and the outputs of earlier steps as `nodes.<id>`. */
@@ -36,10 +37,13 @@ export function evaluate(
   let left = OUTPUT_BUDGET;
   const read = caught(() => {
     const value = evaluation.value(expression);
-    return toJson(value, (steps) => {
+    const json = toJson(value, (steps) => {
       left -= steps;
       if (left < 0) throw fault(expression.at, 'The result is too large.');
     });
+    const unkept = whyNotKept(json);
+    if (unkept !== null) throw fault(expression.at, unkept);
+    return json;
   }, before);
   scope.worked?.(budget - evaluation.left + OUTPUT_BUDGET - left);
   return read;

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type Decimal, decimal, isDecimal, plain } from '../../base/decimal.ts';
+import { type Decimal, decimal, plain } from '../../base/decimal.ts';
 import type { JsonValue } from '../json-value.ts';
 
 /** What expressions compute with: JSON, whose numbers become exact decimals as soon as they are touched. */
@@ -23,9 +23,13 @@ export function asNumber(value: Value): Decimal | null {
   return isExact(value) ? value : null;
 }
 
+// As many digits as an expression may make: what one step has divided, the next one goes on with.
+const WRITTEN_DECIMAL = /^-?\d{1,200}(\.\d{1,200})?$/;
+
 /** The exact number behind a number or a plain decimal text such as "1250.00", or null (WF-10). */
 export function asDecimal(value: Value): Decimal | null {
-  return isDecimal(value) ? decimal(value) : asNumber(value);
+  if (typeof value !== 'string') return asNumber(value);
+  return WRITTEN_DECIMAL.test(value) ? decimal(value) : null;
 }
 
 /** A map of values: an object that is neither list nor number. */

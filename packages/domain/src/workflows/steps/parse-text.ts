@@ -1,4 +1,5 @@
-import { isDecimal } from '../../base/decimal.ts';
+import { decimal, isDecimal } from '../../base/decimal.ts';
+import { whyNotKept } from '../expressions/kept-value.ts';
 import type { JsonValue } from '../json-value.ts';
 import { StepFault } from './resolve-config.ts';
 
@@ -19,11 +20,32 @@ export function parseText(format: string, text: JsonValue, separator: string): J
 }
 
 function parseJson(text: string): JsonValue {
+  const value = jsonOf(text);
+  const fault = whyNotKept(value);
+  if (fault !== null) throw new StepFault('PARSE', `The JSON cannot be kept. ${fault}`);
+  // only then is it flat enough to be walked through again, number by number
+  return LONG_NUMBER.test(text) ? jsonOf(text, exactly) : value;
+}
+
+function jsonOf(text: string, look?: typeof exactly): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue;
+    return JSON.parse(text, look as Parameters<typeof JSON.parse>[1]) as JsonValue;
   } catch (error) {
+    if (error instanceof StepFault) throw error;
     throw new StepFault('PARSE', `The text is not JSON: ${error instanceof Error ? error.message : ''}`);
   }
+}
+
+/** Something that may be a number of more digits than a JSON number holds. */
+const LONG_NUMBER = /\d[\d.]{15}|\d[eE]/;
+
+/** A number that a JSON number holds exactly stays one; a longer one becomes its decimal text, digit by digit (WF-10). */
+function exactly(_: string, value: JsonValue, { source }: { readonly source?: string }): JsonValue {
+  if (typeof value !== 'number' || source === undefined) return value;
+  if (!Number.isFinite(value))
+    throw new StepFault('PARSE', `The number ${source.slice(0, 40)} is too large.`);
+  if (!/^-?\d{1,200}(\.\d{1,200})?$/.test(source)) return value;
+  return decimal(source).eq(decimal(String(value))) ? value : source;
 }
 
 function lines(text: string): readonly string[] {
@@ -35,8 +57,13 @@ function lines(text: string): readonly string[] {
 
 /** RFC 4180: cells in quotes may hold separators, doubled quotes and line breaks. */
 function parseCsv(text: string, separator: string): JsonValue {
-  const [head, ...rows] = rowsOf(text, separator);
+  // a spreadsheet marks its files with an invisible sign in front of the first name
+  const [head, ...rows] = rowsOf(text.startsWith('\ufeff') ? text.slice(1) : text, separator);
   if (head === undefined) return [];
+  const names = new Set<string>();
+  const twice = head.find((name) => names.size === names.add(name).size);
+  if (twice !== undefined)
+    throw new StepFault('PARSE', `The head names two columns "${twice.slice(0, 60)}".`);
   return rows.map((row, at) => {
     if (row.length !== head.length)
       throw new StepFault('PARSE', `Row ${at + 2} has ${row.length} cells; the head has ${head.length}.`);

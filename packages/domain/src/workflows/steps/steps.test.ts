@@ -43,6 +43,36 @@ describe('[WF-9] the parser', () => {
     expect(() => csv('a;b\n"1')).toThrow('not closed');
     expect(() => csv('a;b\n"1"x;2')).toThrow('after a closing quote');
     expect(csv('__proto__\n1')).toEqual([Object.fromEntries([['__proto__', '1']])]);
+    expect(() => csv('a;b;a\n1;2;3')).toThrow('The head names two columns "a".');
+    expect(csv('\ufeffa;b\n1;2')).toEqual([{ a: '1', b: '2' }]);
+  });
+
+  const json = (text: string) => parseText('json', text, ',');
+  test.each<[string, unknown]>([
+    [
+      '[12345678901234567890, 0.1, 1.10, 1e3, -0.30000000000000000004]',
+      ['12345678901234567890', 0.1, 1.1, 1000, '-0.30000000000000000004'],
+    ],
+    [
+      '{"id": "12345678901234567890", "__proto__": 1}',
+      Object.fromEntries([
+        ['id', '12345678901234567890'],
+        ['__proto__', 1],
+      ]),
+    ],
+  ])('loses no digit of %s', (text, value) => {
+    expect(json(text)).toEqual(value);
+  });
+
+  test.each([
+    ['1e400', 'The number 1e400 is too large.'],
+    ['"\\u0000"', 'zero character'],
+    ['{"\\ud83d": 1}', 'half a character'],
+    [`${'['.repeat(101)}${']'.repeat(101)}`, '100 deep'],
+    [`${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`, '100 deep'],
+    ['{"a":', 'The text is not JSON'],
+  ])('refuses JSON that could not be kept: %.40s', (text, why) => {
+    expect(() => json(text)).toThrow(why);
   });
 
   test('reads back whatever is written as CSV', () => {

@@ -25,6 +25,7 @@ beforeAll(async () => {
     if (request.url === '/huge') response.end(Buffer.alloc(50_000_000, 'x'));
     if (request.url === '/large') response.end(JSON.stringify({ text: 'y'.repeat(3_000_000) }));
     if (request.url === '/zero') response.end('{"name":"\\u0000"}');
+    if (request.url === '/deep') response.end(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
   });
   await new Promise<void>((listening) => difficult.listen(0, '127.0.0.1', listening));
   house = await startTestHouse({ env: { ATTAIN_ALLOWED_HOSTS: `${target.origin},${difficultOrigin()}` } });
@@ -78,7 +79,8 @@ const only = (name: string, ...step: readonly [type: string, config: Workflow['n
 describe('what is too much', () => {
   test.each([
     ['50 MB', 'huge', 'ANSWER_TOO_LARGE'],
-    ['no text', 'zero', 'OUTPUT_NOT_TEXT'],
+    ['no text', 'zero', 'OUTPUT_NOT_KEPT'],
+    ['lists in lists in lists', 'deep', 'OUTPUT_NOT_KEPT'],
     ['nothing, ever', 'never', 'TIMEOUT'],
   ])('a target that answers %s fails the step with the reason', async (_what, path, code) => {
     const url = `${difficultOrigin()}/${path}`;

@@ -1,3 +1,4 @@
+import { whyNotKept } from '@attain/domain/workflows/expressions/kept-value';
 import type { Effect, RunEvent, StepError } from '@attain/domain/workflows/journal';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { MOST_OUTPUT } from '@attain/domain/workflows/steps/volume';
@@ -8,9 +9,6 @@ import type { TenantTx } from '../../db/database.ts';
 import { EffectFailed } from './effect-failed.ts';
 import { inOrder } from './in-order.ts';
 import type { RunAddress } from './run-address.ts';
-
-/** What JSON writes for characters that no database keeps: half a surrogate pair, and zero. */
-const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:d[89a-f]|0000)/i;
 
 /** What a performer is given. */
 export interface Performing {
@@ -106,15 +104,12 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 function done(effect: Effect, now: () => Date, output: JsonValue): RunEvent {
+  const unkept = whyNotKept(output ?? null);
+  if (unkept !== null) return failure(effect, now, { code: 'OUTPUT_NOT_KEPT', say: `The output: ${unkept}` });
   const text = JSON.stringify(output) ?? 'null';
   if (text.length > MOST_OUTPUT) {
     const say = `The output has ${text.length} characters; at most ${MOST_OUTPUT} travel through a run. Store it as a file, or ask for less.`;
     return failure(effect, now, { code: 'OUTPUT_TOO_LARGE', say });
-  }
-  if (text.includes('\\u') && unkeepable.test(text)) {
-    const say =
-      'The output holds a zero character or half a character, which is no text. Have it sent as proper text.';
-    return failure(effect, now, { code: 'OUTPUT_NOT_TEXT', say });
   }
   return { ...address(effect, now), kind: 'effect-done', output: output ?? null };
 }
