@@ -1,3 +1,4 @@
+import { permissions } from '@attain/domain/access/permissions';
 import { LIBRARY_CATEGORIES } from '@attain/domain/workflows/nodes/node-type';
 import type { Workflow as DomainWorkflow } from '@attain/domain/workflows/workflow';
 import { z } from 'zod';
@@ -48,6 +49,9 @@ export const WorkflowDetail = WorkflowSummary.extend({
   shownVersion: z.number().int().nullable().describe('Null: the draft'),
   problems: z.array(Problem).describe('Why the document could not be published as it is'),
   versions: z.array(WorkflowVersion),
+  needs: z
+    .array(z.enum(permissions))
+    .describe('What whoever runs the newest version must be allowed to do: its steps run under their rights'),
 });
 export type WorkflowDetail = z.infer<typeof WorkflowDetail>;
 

@@ -220,6 +220,9 @@ describe('[AGENT-12] who may not run an agent', () => {
         expect([refused.status, role, agent.id]).toEqual([403, role, agent.id]);
         if (scopeOf([role], 'run:agents') === null) continue;
         for (const one of lacking) expect(refused.body.error).toContain(`“${one}”`);
+        // its workflow says the same to who starts it from the canvas
+        const { needs } = (await admin.get(`/api/workflows/${agent.workflowId}`)).body;
+        expect(needs).toEqual(agent.needs);
         expect(refused.body.error).toContain('can run it.');
       }
     }

@@ -5,6 +5,7 @@ import type { Workflow } from '@attain/domain/workflows/workflow';
 import { hashOf, NotCanonical } from '../../audit/canonical.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { rightsOf } from '../../runs/rights-of.ts';
 import { selectDraft, selectVersionDocument, selectVersions, selectWorkflow } from './workflow-store.ts';
 
 /** A document as it will be stored, with its content hash. Refuses BAD_INPUT with every place where its shape is wrong. */
@@ -43,5 +44,6 @@ export async function workflowDetail(
     shownVersion: version ?? null,
     problems: [...checkWorkflow(shown.document)],
     versions: await selectVersions(tx, id),
+    needs: [...((await rightsOf(tx, [id])).get(id) ?? [])],
   };
 }

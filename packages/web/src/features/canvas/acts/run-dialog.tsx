@@ -1,13 +1,15 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
+import { lackingSentence } from '@attain/domain/access/permissions';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import { startFields } from '@attain/domain/workflows/steps/start-fields';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { ActDialog } from '../../../api/act-dialog.tsx';
 import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { Loaded } from '../../../api/loaded.tsx';
+import { useMe } from '../../../api/me.ts';
 import { publishedWorkflowQuery } from '../../../api/requests/workflow-queries.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -56,6 +58,7 @@ function NothingToRun({ onPublish, onClose }: RunDialogProps) {
 
 function RunNewest({ workflow, differs, onStarted, onClose }: RunDialogProps) {
   const formId = useId();
+  const lacking = lackingSentence(useMe().data?.roles ?? [], workflow.needs);
   const version = useQuery(publishedWorkflowQuery(workflow.id, workflow.version));
   const start = useAct({
     act: client.workflowRuns.start,
@@ -75,10 +78,11 @@ function RunNewest({ workflow, differs, onStarted, onClose }: RunDialogProps) {
       onClose={onClose}
     >
       {differs ? (
-        <p className="rounded-md bg-warn-soft px-2 py-1.5 text-12 text-warn-text">
+        <Caution>
           The canvas says something else than version {workflow.version}; what runs is the version.
-        </p>
+        </Caution>
       ) : null}
+      {lacking === null ? null : <Caution>{lacking} Such a step fails.</Caution>}
       <Loaded query={version} failure="The version could not be loaded">
         {(published) => (
           <RunInput
@@ -90,6 +94,10 @@ function RunNewest({ workflow, differs, onStarted, onClose }: RunDialogProps) {
       </Loaded>
     </ActDialog>
   );
+}
+
+function Caution({ children }: { children: ReactNode }) {
+  return <p className="rounded-md bg-warn-soft px-2 py-1.5 text-12 text-warn-text">{children}</p>;
 }
 
 type RunInputProps = { formId: string; published: WorkflowDetail; onStart: (input: JsonValue) => void };
