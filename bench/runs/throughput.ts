@@ -88,7 +88,7 @@ export async function deliver(deliveries: Deliveries): Promise<Asked> {
 async function stored(bench: BenchHouse): Promise<{ runs: number; ended: number }> {
   const result = await bench.owner.query<{ runs: number; ended: number }>(
     `SELECT (SELECT count(*)::int FROM agent_executions WHERE status = 'completed') AS runs,
-            (SELECT count(*)::int FROM run_journal WHERE key = 'ended') AS ended`,
+            (SELECT count(*)::int FROM run_lines WHERE entry->>'key' = 'ended') AS ended`,
   );
   return result.rows[0] ?? { runs: 0, ended: 0 };
 }

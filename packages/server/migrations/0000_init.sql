@@ -932,10 +932,12 @@ CREATE TABLE "agent_executions" (
 	"entry_count" integer DEFAULT 0 NOT NULL,
 	"journal_head" text DEFAULT '' NOT NULL,
 	"journal_size" integer DEFAULT 0 NOT NULL,
+	"whole_journal" text,
 	"tried_again_as" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "agent_executions_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
-	CONSTRAINT "agent_executions_start_key" UNIQUE("tenant_id","workflow_id","start_key")
+	CONSTRAINT "agent_executions_start_key" UNIQUE("tenant_id","workflow_id","start_key"),
+	CONSTRAINT "agent_executions_whole_journal" CHECK ("agent_executions"."whole_journal" IS NULL OR "agent_executions"."end_time" IS NOT NULL)
 );
 --> statement-breakpoint
 CREATE TABLE "human_approval_tasks" (
@@ -1203,4 +1205,7 @@ CREATE VIEW "public"."payout_credits" WITH (security_invoker = true) AS (SELECT 
 CREATE VIEW "public"."payout_credits_by_deal" WITH (security_invoker = true) AS (SELECT l.tenant_id, l.run_id, l.participant_id, l.component_id, c.seq::integer AS seq, c.deal_id, c.date, c.credited,
   coalesce(c.share_percent, 100) AS share_percent, coalesce(c.role, 'direct') AS role, c.through, c.exchange, c.earned, c.import_id, c.import_line, p.bucket, f.hash FROM payout_deal_places p CROSS JOIN LATERAL unnest(p.hashes, p.line_seqs) AS f (hash, line_seq)
   JOIN payout_lines l ON l.tenant_id = p.tenant_id AND l.run_id = p.run_id AND l.seq = f.line_seq CROSS JOIN LATERAL unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.earned, l.import_ids, l.import_lines)
-  WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, earned, import_id, import_line, seq));
+  WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, earned, import_id, import_line, seq));--> statement-breakpoint
+CREATE VIEW "public"."run_lines" WITH (security_invoker = true) AS (SELECT j.tenant_id, j.run_id, j.seq, j.entry FROM run_journal j
+  UNION ALL SELECT r.tenant_id, r.id, l.seq::integer, l.entry::json FROM agent_executions r
+  CROSS JOIN LATERAL unnest(string_to_array(r.whole_journal, E'\n')) WITH ORDINALITY AS l (entry, seq));

@@ -23,6 +23,9 @@ const narrowGrants: Record<string, string> = {
   file_contents: 'SELECT, INSERT',
   stored_files: 'SELECT, INSERT',
   run_journal: 'SELECT, INSERT',
+  // what a run is, was started with and did as it began stays; how it stands changes
+  agent_executions: `SELECT, INSERT, DELETE, UPDATE (status, entry_count, waiting_for, progress, start_time, end_time, duration,
+    result, error_details, outcome, journal_head, journal_size, tried_again_as)`,
   run_values: 'SELECT, INSERT',
   vault_keys: 'SELECT, INSERT',
   payments: 'SELECT, INSERT',
@@ -31,7 +34,7 @@ const narrowGrants: Record<string, string> = {
 };
 
 /** Views read with the rights of whoever asks (`security_invoker`), so that the policies of their tables hold. */
-const views = ['payout_credits', 'payout_credits_by_deal'];
+const views = ['payout_credits', 'payout_credits_by_deal', 'run_lines'];
 
 /** Tables the `app` login never touches: credentials and sessions belong to sign-in, which runs as the owner. */
 const ownerOnly = ['sessions', 'sign_in_failures'];

@@ -311,12 +311,18 @@ describe('[I15] connections that break', () => {
 
   test('[I16] after all of it every journal leads to the hash that is stored with its run', async () => {
     expect(await brokenJournals(house.house)).toEqual([]);
-    const { rows } = await owner.query<{ id: string }>(
-      `UPDATE run_journal SET entry = jsonb_set(entry::jsonb, '{atMs}', '1')::json WHERE run_id = (SELECT id FROM agent_executions WHERE status = 'completed' LIMIT 1)
-        AND seq = 1 RETURNING run_id AS id`,
+    const forge = async (statement: string) =>
+      (await owner.query<{ id: string }>(statement)).rows[0]?.id ?? 'none is there';
+    const ofRows = await forge(
+      `UPDATE run_journal SET entry = jsonb_set(entry::jsonb, '{atMs}', '1')::json WHERE seq = 1 AND run_id =
+        (SELECT id FROM agent_executions WHERE status = 'completed' AND whole_journal IS NULL LIMIT 1) RETURNING run_id AS id`,
     );
-    const forged = rows[0]?.id ?? '';
-    expect(await brokenJournals(house.house)).toEqual([forged]);
-    expect((await admin.get(`/api/workflow-runs/${forged}`)).body.journal).toMatchObject({ intact: false });
+    const whole = await forge(
+      `UPDATE agent_executions SET whole_journal = regexp_replace(whole_journal, '"atMs":\\d+', '"atMs":1') WHERE id =
+        (SELECT id FROM agent_executions WHERE status = 'completed' AND whole_journal IS NOT NULL LIMIT 1) RETURNING id`,
+    );
+    expect((await brokenJournals(house.house)).sort()).toEqual([ofRows, whole].sort());
+    for (const forged of [ofRows, whole])
+      expect((await admin.get(`/api/workflow-runs/${forged}`)).body.journal).toMatchObject({ intact: false });
   });
 });

@@ -217,7 +217,7 @@ export async function brokenJournals(house: House): Promise<string[]> {
     lines: JournalEntry[];
   }>(
     `SELECT r.id, r.journal_head AS head, r.entry_count AS count,
-            (SELECT json_agg(j.entry ORDER BY j.seq) FROM run_journal j WHERE j.tenant_id = r.tenant_id AND j.run_id = r.id) AS lines
+            (SELECT json_agg(j.entry ORDER BY j.seq) FROM run_lines j WHERE j.tenant_id = r.tenant_id AND j.run_id = r.id) AS lines
        FROM agent_executions r`,
   );
   return rows

@@ -1,7 +1,9 @@
 import type { JournalEntry, RunEvent, TaskRequest } from '@attain/domain/workflows/journal';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -9,6 +11,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  pgView,
   primaryKey,
   text,
   unique,
@@ -60,6 +63,11 @@ export const agentExecutions = pgTable(
     /** The end of the journal's hash chain, and how many characters its lines have. */
     journalHead: text('journal_head').notNull().default(''),
     journalSize: integer('journal_size').notNull().default(0),
+    /**
+     * The journal of a run that ended as it began, which is most of those that a webhook starts: its lines as JSON, one after the
+     * other. Null: they stand in `run_journal`, one by one.
+     */
+    wholeJournal: text('whole_journal'),
     /** The run that tried this one again. */
     triedAgainAs: uuid('tried_again_as'),
     createdAt: createdAt(),
@@ -70,6 +78,11 @@ export const agentExecutions = pgTable(
     index('agent_executions_by_age').on(table.tenantId, table.createdAt, table.id),
     index('agent_executions_by_workflow').on(table.tenantId, table.workflowId, table.createdAt, table.id),
     index('agent_executions_by_status').on(table.tenantId, table.status, table.createdAt, table.id),
+    // what is yet to come must be refused where its key is there: such lines stand one by one
+    check(
+      'agent_executions_whole_journal',
+      sql`${table.wholeJournal} IS NULL OR ${table.endTime} IS NOT NULL`,
+    ),
     foreignKey({
       name: 'agent_executions_version',
       columns: [table.tenantId, table.workflowId, table.workflowVersion],
@@ -122,6 +135,18 @@ export const runValues = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+/** Every line of every run, wherever it stands. */
+export const runLines = pgView('run_lines', {
+  tenantId: uuid('tenant_id'),
+  runId: uuid('run_id'),
+  seq: integer('seq'),
+  entry: json('entry').$type<JournalEntry>(),
+})
+  .with({ securityInvoker: true })
+  .as(sql`SELECT j.tenant_id, j.run_id, j.seq, j.entry FROM run_journal j
+  UNION ALL SELECT r.tenant_id, r.id, l.seq::integer, l.entry::json FROM agent_executions r
+  CROSS JOIN LATERAL unnest(string_to_array(r.whole_journal, E'\\n')) WITH ORDINALITY AS l (entry, seq)`);
 
 /** Effects under way: who performs them, and until when that is believed. A lease that has run out is taken over. */
 export const runEffects = pgTable(

@@ -1,9 +1,9 @@
 import type { JournalEntry, RunEvent } from '@attain/domain/workflows/journal';
-import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import type { RunStatus } from '@attain/domain/workflows/run-moves';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import type { TenantTx } from '../../db/database.ts';
 import type { JournalEnd, StoredLine } from './journal/journal-chain.ts';
+import { type FirstStored, insertion, lineColumns, type RunStanding } from './journal/run-insertion.ts';
 import { insertValues, selectValues } from './journal/value-store.ts';
 import { hashesApart, type LineApart, putTogether } from './journal/values-apart.ts';
 
@@ -51,7 +51,7 @@ export async function selectVersion(tx: TenantTx, workflowId: string, version: n
 export async function selectJournal(tx: TenantTx, runId: string): Promise<JournalEntry[]> {
   const result = await tx.client.query<{ entry: LineApart }>({
     name: 'select-journal',
-    text: 'SELECT entry FROM run_journal WHERE run_id = $1 ORDER BY seq',
+    text: 'SELECT entry FROM run_lines WHERE run_id = $1 ORDER BY seq',
     values: [runId],
   });
   const lines = result.rows.map((row) => row.entry);
@@ -79,26 +79,6 @@ export async function insertEntries(
   await insertValues(tx, runId, lines);
 }
 
-/** Key, moment and text of lines, each in one piece; no text of JSON has a line break. */
-function lineColumns(lines: readonly StoredLine[]): [string[], number[], string] {
-  return [
-    lines.map(({ key }) => key),
-    lines.map(({ atMs }) => atMs),
-    lines.map(({ text }) => text).join('\n'),
-  ];
-}
-
-/** How the run stands now. */
-export interface RunStanding extends JournalEnd {
-  readonly status: RunStatus;
-  readonly waitingFor: string | null;
-  readonly progress: number;
-  readonly startedAtMs: number | null;
-  readonly endedAtMs: number | null;
-  readonly result: JsonValue | undefined;
-  readonly error: JsonObject | null;
-}
-
 /** Writes how the run stands. */
 export async function updateRun(tx: TenantTx, runId: string, now: RunStanding): Promise<void> {
   await tx.client.query({
@@ -123,81 +103,21 @@ export async function updateRun(tx: TenantTx, runId: string, now: RunStanding): 
   });
 }
 
-/** A run as it is stored for the first time. */
-export interface FirstStored {
-  readonly given: {
-    readonly id: string;
-    readonly workflowId: string;
-    readonly version: number;
-    readonly documentHash: string;
-    readonly environment: string;
-    readonly trigger: string;
-    readonly input: JsonValue;
-    readonly variables: JsonObject;
-    readonly startKey: string | null;
-    readonly startedBy: string;
-    readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
-  };
-  readonly standing: RunStanding;
-  readonly lines: readonly StoredLine[];
-}
-
 /**
- * Stores runs with their journals in one statement; the ids of those whose start key was not used before. `alongside` is done
- * while it is on its way.
+ * Stores runs with their journals in one statement; the ids of those whose start key was not used before. A run that has ended
+ * keeps its lines with itself. `alongside` is done while the statement is on its way.
  */
 export async function insertRuns(
   tx: TenantTx,
   runs: readonly FirstStored[],
   alongside?: () => void,
 ): Promise<ReadonlySet<string>> {
-  const lines = runs.flatMap((run) => run.lines);
-  const places = runs.flatMap((run) => run.lines.map((_, at) => [run.given.id, at + 1] as const));
-  const asked = tx.client.query<{ ids: string | null }>({
-    name: 'insert-runs',
-    text: `WITH fresh AS (
-       INSERT INTO agent_executions (tenant_id, id, environment, execution_type, parameters, context, workflow_id, workflow_version,
-         document_hash, start_key, started_by, parent_run_id, parent_step, status, entry_count, journal_head, journal_size, waiting_for, progress,
-         start_time, end_time, duration, result, error_details, outcome)
-       SELECT $1, r.id, r.environment, r.trigger, coalesce(r.input, 'null'), r.variables, r."workflowId", r.version,
-         r."documentHash", r."startKey", r."startedBy", r."runId", r.step, r.status, r."entryCount", r."journalHead", r."journalSize", r."waitingFor", r.progress,
-         to_timestamp(r."startedAtMs" / 1000), to_timestamp(r."endedAtMs" / 1000), r."endedAtMs" - r."startedAtMs", r.result, r.error,
-         CASE WHEN r."endedAtMs" IS NULL THEN NULL ELSE r.status END
-       FROM jsonb_to_recordset($2::jsonb) AS r(id uuid, environment text, trigger text, input jsonb, variables jsonb, "workflowId" text,
-         version int, "documentHash" text, "startKey" text, "startedBy" uuid, "runId" uuid, step jsonb, status text, "entryCount" int, "journalHead" text, "journalSize" int,
-         "waitingFor" text, progress int, "startedAtMs" float8, "endedAtMs" float8, result jsonb, error jsonb)
-       ON CONFLICT ON CONSTRAINT agent_executions_start_key DO NOTHING RETURNING id),
-     lines AS (
-       INSERT INTO run_journal (tenant_id, run_id, seq, key, at, entry)
-       SELECT $1, l.run, l.seq, l.key, to_timestamp(l.ms / 1000), l.entry::json
-         FROM unnest($3::uuid[], $4::int[], $5::text[], $6::float8[], string_to_array($7, E'\\n')) AS l(run, seq, key, ms, entry)
-         JOIN fresh f ON f.id = l.run)
-     SELECT string_agg(id::text, ' ') AS ids FROM fresh`,
-    values: [
-      tx.tenantId,
-      JSON.stringify(runs.map(runRow)),
-      places.map(([run]) => run),
-      places.map(([, seq]) => seq),
-      ...lineColumns(lines),
-    ],
-  });
+  const asked = tx.client.query<{ ids: string | null }>(insertion(tx.tenantId, runs));
   alongside?.();
   const { rows } = await asked;
   const fresh = new Set(rows[0]?.ids?.split(' '));
   for (const { given, lines } of runs) if (fresh.has(given.id)) await insertValues(tx, given.id, lines);
   return fresh;
-}
-
-/** What the row of a run is made of; what is not there is null. */
-function runRow({ given, standing }: FirstStored) {
-  const { id, workflowId, version, documentHash, environment, trigger, input, variables } = given;
-  const { startKey, startedBy, parent } = given;
-  return {
-    ...{ id, workflowId, version, documentHash, environment, trigger, input, variables },
-    ...{ startKey, startedBy },
-    ...parent,
-    ...standing,
-  };
 }
 
 /** Sets timers and takes away those that no longer count. */

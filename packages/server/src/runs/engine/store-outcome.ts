@@ -5,7 +5,8 @@ import { inputOf, isOver, type RunState, stepKey } from '@attain/domain/workflow
 import type { TenantTx } from '../../db/database.ts';
 import type { Outcome } from './advance-events.ts';
 import type { JournalEnd } from './journal/journal-chain.ts';
-import { changeEffects, changeTimers, insertInbox, type LockedRun, type RunStanding } from './run-store.ts';
+import type { RunStanding } from './journal/run-insertion.ts';
+import { changeEffects, changeTimers, insertInbox, type LockedRun } from './run-store.ts';
 import { progressOf, waitingWords } from './standing-words.ts';
 import { closeTask, escalateTask, insertTask } from './task-store.ts';
 import { together } from './together.ts';

@@ -119,7 +119,7 @@ export async function selectLines(
   page: { readonly after: number; readonly limit: number },
 ): Promise<{ seq: number; entry: LineApart }[]> {
   const result = await tx.client.query<{ seq: number; entry: LineApart }>(
-    'SELECT seq, entry FROM run_journal WHERE run_id = $1 AND seq > $2 ORDER BY seq LIMIT $3',
+    'SELECT seq, entry FROM run_lines WHERE run_id = $1 AND seq > $2 ORDER BY seq LIMIT $3',
     [runId, page.after, page.limit + 1],
   );
   return result.rows;
