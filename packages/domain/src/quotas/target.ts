@@ -50,9 +50,14 @@ export function targetFor(periods: readonly Period[], terms: TargetTerms): Resul
     if (share === null || !partial.ok) continue;
     const part = partial.value;
     const whole = ratio(annual.times(share.over), decimal(String(share.under)));
-    const formula = `${money(annual, currency)} × ${share.over} ÷ ${share.under}${part === null ? '' : ` × ${part.formula}`}`;
     const rule = part?.rule ?? (calendar.weeks === undefined ? 'QUOTA-5' : 'QUOTA-14');
-    parts.push({ rule, period, formula, amount: partly(whole, part) });
+    parts.push({
+      ...{ rule, period, amount: partly(whole, part) },
+      // written when it is told, which most are not
+      get formula() {
+        return `${money(annual, currency)} × ${share.over} ÷ ${share.under}${part === null ? '' : ` × ${part.formula}`}`;
+      },
+    });
   }
   if (problems.length > 0) return refused(problems);
   return ok({ amount: parts.reduce((all, part) => addRatios(all, part.amount), ratio(ZERO)), parts });

@@ -10,7 +10,7 @@ import { type LineToPay, linesToPay } from '../../pay-participant.ts';
 import { type PlanSetting, planSetting, settingFor } from '../../pay-setting.ts';
 import type { CalculationInput } from '../../payout.ts';
 import { type LinePay, payInColumns } from './pay-in-columns.ts';
-import { isPlainPlan } from './plain-credits.ts';
+import { isPlainPlan, type PlainPlan } from './plain-credits.ts';
 
 /**
  * What `calculate` pays, line by line in the same order, without explanations (KERNEL-10). A line that the kernel cannot take
@@ -27,8 +27,8 @@ export interface CheckedPlan {
   readonly setting: PlanSetting;
   /** What the plan itself is refused for: what is wrong with it, and KERNEL-11. */
   readonly problems: readonly Problem[];
-  /** Days that are known to be days, where nothing of a line depends on anything but its own credits, quota and target; else null. */
-  readonly plainDays: Set<string> | null;
+  /** What is learnt on the way, where nothing of a line depends on anything but its own credits, quota and target; else null. */
+  readonly plain: PlainPlan | null;
 }
 
 /** Checks a plan and a period for `linesOf`. */
@@ -36,7 +36,7 @@ export function checkedPlan(input: Pick<CalculationInput, 'plan' | 'period' | 'c
   const unsound = checkPlan(input.plan).map((problem) => ({ ...problem, path: `plan.${problem.path}` }));
   const setting = planSetting(input, unsound.length === 0 && checkPeriod(input.period).length === 0);
   const problems = [...unsound, ...limitsOverLines(input.plan)];
-  return { setting, problems, plainDays: isPlainPlan(setting) ? new Set() : null };
+  return { setting, problems, plain: isPlainPlan(setting) ? { days: new Set(), shapes: new Map() } : null };
 }
 
 /** Every line of a calculation with its terms and credits, nothing paid yet; `checked` is its own plan and period. */

@@ -52,7 +52,8 @@ function perDealRate(terms: LineTerms): StraightRate {
   return [{ from: NOUGHT, side: 'at', base: NOUGHT, slope }];
 }
 
-function outsideKernel(terms: LineTerms): string | null {
+/** In words, why a line cannot be the kernel's, whatever its rate; null when it can. */
+export function outsideKernel(terms: LineTerms): string | null {
   if (hasUnknown(terms)) return 'It has terms that the kernel does not know.';
   if (terms.window !== null) return 'It is measured over more than the period.';
   const carries = terms.limits.carried.length > 0 || !terms.carriedIn.eq(0);
@@ -93,7 +94,7 @@ function hasUnknown(terms: LineTerms): boolean {
  * The steps of the plan's order as one factor and one limit: scaling scales the limit too, so that in whatever order they come
  * pay is min(factor × rate, limit) in size (PAY-12). Rounding keeps order, so the limit may be rounded by itself.
  */
-function modifiers(terms: LineTerms): { readonly factor: Fraction; readonly most: Fraction | null } {
+export function modifiers(terms: LineTerms): { readonly factor: Fraction; readonly most: Fraction | null } {
   let factor = WHOLE;
   let most: Fraction | null = null;
   const limitTo = (limit: Fraction) => {

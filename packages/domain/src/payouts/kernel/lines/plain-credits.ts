@@ -10,6 +10,7 @@ import type { CalculationInput } from '../../payout.ts';
 import type { CreditOrigin } from './credit-columns.ts';
 import { decimalsOf, inUnits } from './fraction.ts';
 import { type SmallAmount, smallAmount } from './small-amount.ts';
+import type { TargetShape } from './target-shape.ts';
 
 /** The credits of one component in their order, as numbers that binary floats hold exactly. */
 export interface PlainCredits {
@@ -20,6 +21,14 @@ export interface PlainCredits {
   readonly texts: string[];
   /** Null where every deal is credited whole, to its owner, in the plan's currency. */
   shares: (CreditOrigin | null)[] | null;
+}
+
+/** What is known of a plain plan and its period after some payees. */
+export interface PlainPlan {
+  /** Texts that are days. */
+  readonly days: Set<string>;
+  /** By component; null where it has none. */
+  readonly shapes: Map<string, TargetShape | null>;
 }
 
 /**
@@ -52,39 +61,51 @@ export function plainCredits(
   const problems: Problem[] = [];
   const terms = creditingTerms(input, setting, problems);
   const attendance = setting.attendance(payeeId);
-  const found = setting.rules.map(
-    (): PlainCredits => ({ deals: [], units: [], decimals: [], texts: [], shares: null }),
-  );
+  const columns = setting.rules.map((rules) => ({
+    rules,
+    unit: rules.component.measure.unit,
+    own: noCredits(),
+  }));
+  const counting: (typeof columns)[number][] = [];
   const ids = new Set<string>();
   let before: Deal | null = null;
   for (const deal of input.deals) {
-    if (!days.has(deal.date)) {
+    const { date, unit } = deal;
+    if (!days.has(date)) {
       if (dealDayFault(deal) !== null) return null;
-      days.add(deal.date);
+      days.add(date);
     }
     if (before !== null && !comesAfter(deal, before)) return null;
     before = deal;
-    if (deal.date < from || deal.date > to) continue;
+    if (date < from || date > to) continue;
     if (ids.has(deal.id)) return null;
     ids.add(deal.id);
-    if (!setting.rules.some(({ counts }) => counts(deal))) continue;
+    counting.length = 0;
+    for (const one of columns) if (one.unit === unit && one.rules.counts(deal)) counting.push(one);
+    if (counting.length === 0) continue;
     const shares: readonly CreditShare[] | null = isWhole(deal, payeeId, input.plan.currency)
       ? null
       : creditDeal(deal, terms, problems);
     if (problems.length > 0) return null;
-    if (!isEnrolledOn(attendance, deal.date)) continue;
-    for (const [i, rules] of setting.rules.entries()) {
-      if (!rules.counts(deal)) continue;
-      const own = found[i]!;
-      if (shares === null) {
-        if (!addWhole(own, deal, rules)) return null;
-        continue;
-      }
-      for (const share of shares)
-        if (share.participantId === payeeId && !addShare(own, share, rules)) return null;
-    }
+    if (attendance.enrolments !== null && !isEnrolledOn(attendance, date)) continue;
+    for (const { own, rules } of counting) if (!credit(own, deal, { shares, rules, payeeId })) return null;
   }
-  return problems.length > 0 ? null : found;
+  return problems.length > 0 ? null : columns.map(({ own }) => own);
+}
+
+function noCredits(): PlainCredits {
+  return { deals: [], units: [], decimals: [], texts: [], shares: null };
+}
+
+/** Adds what a component counts of a deal; false where a number is too large. */
+function credit(
+  own: PlainCredits,
+  deal: Deal,
+  of: { readonly shares: readonly CreditShare[] | null; readonly rules: Rules; readonly payeeId: string },
+): boolean {
+  const { shares, rules, payeeId } = of;
+  if (shares === null) return addWhole(own, deal, rules);
+  return shares.every((share) => share.participantId !== payeeId || addShare(own, share, rules));
 }
 
 function comesAfter(deal: Deal, before: Deal): boolean {

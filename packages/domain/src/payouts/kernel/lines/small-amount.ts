@@ -47,3 +47,13 @@ export function refined(units: number, from: number, to: number): number | null 
   const finer = units * 10 ** (to - from);
   return Number.isSafeInteger(finer) ? finer : null;
 }
+
+/** Whole units of 10^-`decimals` as the shortest text of the number they are (`plain`). */
+export function unitsText(units: number, decimals: number): string {
+  const size = String(Math.abs(units)).padStart(decimals + 1, '0');
+  const whole = size.length - decimals;
+  let end = size.length;
+  while (end > whole && size.charCodeAt(end - 1) === ZERO) end -= 1;
+  const text = end === whole ? size.slice(0, whole) : `${size.slice(0, whole)}.${size.slice(whole, end)}`;
+  return units < 0 ? `-${text}` : text;
+}

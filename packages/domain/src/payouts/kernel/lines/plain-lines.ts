@@ -1,0 +1,83 @@
+import { decimal, plain, ZERO } from '../../../base/decimal.ts';
+import type { LineTerms } from '../../line-terms.ts';
+import { standingFigures } from '../../pay-line.ts';
+import type { ColumnLine } from './credit-columns.ts';
+import { decimalsOf } from './fraction.ts';
+import { lineProgram } from './line-program.ts';
+import { payInFloats } from './pay-credits.ts';
+import { payTargetShape } from './pay-target-shape.ts';
+import type { PlainCredits, PlainPlan } from './plain-credits.ts';
+import { refined, unitsText } from './small-amount.ts';
+import { targetShape } from './target-shape.ts';
+
+/** Minor units of the plan's currency as they are told. */
+export type MinorText = (minor: number) => string;
+
+/** A line that pays a share of target, by the shape that its component has for everybody (KERNEL-15); null where that is not proven. */
+export function byShape(
+  terms: LineTerms,
+  credits: PlainCredits,
+  { text, known }: { readonly text: MinorText; readonly known: PlainPlan },
+): ColumnLine | null {
+  const { rate, component, participant, plan, quota } = terms;
+  if (rate.kind !== 'target' || terms.target !== rate.target || quota?.amount !== rate.quota) return null;
+  if (!terms.carriedIn.eq(ZERO)) return null;
+  let shape = known.shapes.get(component.id);
+  if (shape === undefined) {
+    shape = targetShape(terms);
+    known.shapes.set(component.id, shape);
+  }
+  const decimals = mostDecimals(credits.decimals, decimalsOf(rate.quota));
+  const units = shape === null ? null : inSameUnits(credits, decimals);
+  if (shape === null || units === null) return null;
+  const { mode } = plan.rounding;
+  const paid = payTargetShape({ shape, quota: rate.quota, target: rate.target, mode }, units, decimals);
+  if (paid === null) return null;
+  return {
+    participantId: participant.id,
+    componentId: component.id,
+    currency: plan.currency,
+    quota: plain(rate.quota),
+    attainmentPercent: unitsText(paid.attained, 4),
+    target: text(paid.target),
+    credited: unitsText(paid.credited, decimals),
+    amount: text(paid.payout),
+    credits: columns(credits, paid.earned, text),
+  };
+}
+
+/** A line by a program of its own; null where the kernel does not take it or leaves the range of binary floats. */
+export function byProgram(terms: LineTerms, credits: PlainCredits, text: MinorText): ColumnLine | null {
+  const decimals = mostDecimals(credits.decimals, 0);
+  const taken = lineProgram(terms, decimals);
+  const units = inSameUnits(credits, decimals);
+  if (typeof taken === 'string' || units === null) return null;
+  const paid = payInFloats(taken, units, terms.plan.rounding.mode);
+  if (paid === null) return null;
+  return {
+    ...standingFigures(terms, decimal(`${paid.credited}e-${decimals}`)),
+    credited: unitsText(paid.credited, decimals),
+    amount: text(paid.payout),
+    credits: columns(credits, paid.earned, text),
+  };
+}
+
+function columns({ deals, texts, shares }: PlainCredits, earned: readonly number[], text: MinorText) {
+  return { deals, credited: texts, earned: earned.map(text), shares };
+}
+
+function mostDecimals(decimals: readonly number[], atLeast: number): number {
+  let most = atLeast;
+  for (const one of decimals) if (one > most) most = one;
+  return most;
+}
+
+function inSameUnits({ units, decimals }: PlainCredits, most: number): readonly number[] | null {
+  const same: number[] = [];
+  for (const [i, own] of units.entries()) {
+    const finer = refined(own, decimals[i]!, most);
+    if (finer === null) return null;
+    same.push(finer);
+  }
+  return same;
+}
