@@ -3,6 +3,7 @@ import {
   choice,
   ERROR_PORT,
   expression,
+  foreignExpressions,
   input,
   namedExpressions,
   output,
@@ -104,7 +105,7 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
       {
         method: choice(['Method', 'How it is called.'], ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
         url: { ...template('URL', 'https and an allowed host.'), minLength: 1 },
-        headers: namedExpressions('Headers', 'Sent with the call; secrets belong in the credential.'),
+        headers: foreignExpressions('Headers', 'Sent with the call; secrets belong in the credential.'),
         body: expression('Body', 'Sent as JSON.'),
         credential: {
           ...registered(

@@ -118,6 +118,25 @@ export function namedExpressions(...described: Described): Shape {
   );
 }
 
+/** The same for names that somebody else has given: headers (`Accept-Language`), fields of a CRM (`Amount__c`). */
+export function foreignExpressions(...described: Described): Shape {
+  return records(
+    described,
+    fields(
+      {
+        name: {
+          type: 'string',
+          title: 'Name',
+          description: 'As the other side calls it: letters, digits, - _ or a point.',
+          pattern: '^[A-Za-z_][A-Za-z0-9_.-]{0,99}$',
+        },
+        value: expression('Value', 'An expression.'),
+      },
+      ['name', 'value'],
+    ),
+  );
+}
+
 /** The fields of a form or of an expected record. */
 export function namedFields(...described: Described): Shape {
   return records(

@@ -77,6 +77,15 @@ describe('[WF-4] the palette', () => {
     }
   });
 
+  test.each([
+    [['Host'], 'Attain itself says host; remove it.'],
+    [['X-Team', 'x-team'], 'There is already a header called "x-team".'],
+    [['Accept-Language', 'X-Team'], undefined],
+  ])('[WF-5] the headers %j of a call are its own', (names, say) => {
+    const headers = names.map((name) => ({ name, value: '1' }));
+    expect(settingFaults('api_call', { headers })[0]?.say).toBe(say);
+  });
+
   test('[WF-26] [WF-28] [WF-36] [WF-45] how a step runs is set in its panel, each setting with its words', () => {
     const shown = (type: string, field: string) =>
       NODE_TYPES.find((one) => one.type === type)?.config.properties[field];

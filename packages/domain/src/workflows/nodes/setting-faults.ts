@@ -8,6 +8,7 @@ export function settingFaults(type: string, config: JsonObject): readonly Proble
   if (type === 'branch') return branchFaults(config);
   if (planned.includes(type)) return planFaults(config);
   if (type === 'read_workspace') return readFaults(config);
+  if (type === 'api_call') return headerFaults(config);
   return optionFaults(config);
 }
 
@@ -22,6 +23,29 @@ function planFaults(config: JsonObject): readonly Problem[] {
 function readFaults(config: JsonObject): readonly Problem[] {
   const missing = config.what === 'measures' && config.calculation === undefined;
   return missing ? [fault('calculation', 'Say whose measures: the id of a calculation.')] : [];
+}
+
+/** Headers that say whom a call is for and where it ends: they follow from the call, and no setting may tell otherwise. */
+export const OWN_HEADERS: readonly string[] = [
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+  'idempotency-key',
+];
+
+function headerFaults(config: JsonObject): readonly Problem[] {
+  const names = listed(config.headers).map((row) => String(ownField(row, 'name')).toLowerCase());
+  return names.flatMap((name, at) => {
+    const path = `headers[${at}].name`;
+    if (OWN_HEADERS.includes(name)) return [fault(path, `Attain itself says ${name}; remove it.`)];
+    return names.indexOf(name) < at ? [fault(path, `There is already a header called "${name}".`)] : [];
+  });
 }
 
 function waitFaults(config: JsonObject): readonly Problem[] {

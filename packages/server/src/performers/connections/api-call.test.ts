@@ -8,19 +8,19 @@ import { startTestHouse, type TestHouse } from '../../testing/start-test-house.t
 let house: TestHouse;
 let target: Server;
 let origin: string;
-const seen: { key: string; url: string }[] = [];
+const seen: { key: string; url: string; language: string | undefined }[] = [];
 
 beforeAll(async () => {
   target = createServer((request, response) => {
     const key = String(request.headers['idempotency-key']);
-    seen.push({ key, url: request.url ?? '' });
+    seen.push({ key, url: request.url ?? '', language: request.headers['accept-language'] });
     const before = seen.filter((one) => one.key === key).length;
     if (request.url === '/flaky' && before === 1) {
       response.writeHead(503).end('busy');
     } else if (request.url === '/away') {
       response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
     } else if (request.url === '/huge') {
-      response.writeHead(200).end('x'.repeat(2_000_000));
+      response.writeHead(200).end('x'.repeat(11_000_000));
     } else {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"paid":true}');
     }
@@ -86,9 +86,19 @@ describe('a call beyond Attain', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('sends headers by the names others gave them, and none that leads the call elsewhere', async () => {
+    const headers = (name: string, value: string) => ({ headers: [{ name, value }] });
+    expect((await call('/spoken', headers('Accept-Language', '"de, en;q=0.5"'))).status).toBe('completed');
+    expect(seen.find(({ url }) => url === '/spoken')?.language).toBe('de, en;q=0.5');
+    expect((await call('/split', headers('X-Note', '"a\\r\\nHost: evil.example"'))).error).toContain(
+      'line break',
+    );
+    expect(seen.some(({ url }) => url === '/split')).toBe(false);
+  });
+
   it('follows no redirect, reads no endless answer, and reaches nobody who is not allowed', async () => {
     expect(await call('/away')).toMatchObject({ status: 'completed', output: { status: 302 } });
-    expect((await call('/huge')).error).toContain('more than 1000000 bytes');
+    expect((await call('/huge')).error).toContain('more than 10000000 bytes');
     expect((await call('https://example.com/')).error).toContain('not among the hosts');
   });
 });
@@ -122,5 +132,7 @@ describe('an address', () => {
     ])
       expect(() => allowedTarget(bad, allowed)).toThrow();
     expect(() => allowedTarget('https://api.example.com/', [])).toThrow('ATTAIN_ALLOWED_HOSTS');
+    for (const host of ['127.0.0.1', '2130706433', '[::1]'])
+      expect(() => allowedTarget(`https://${host}/`, ['127.0.0.1', '[::1]'])).toThrow('not public');
   });
 });

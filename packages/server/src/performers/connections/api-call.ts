@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '@attain/domain/workflows/json-value';
+import { OWN_HEADERS } from '@attain/domain/workflows/nodes/setting-faults';
 import type { House } from '../../house.ts';
 import { allowedTarget } from '../../runs/egress/allowed-address.ts';
 import { sendRequest } from '../../runs/egress/send-request.ts';
@@ -8,6 +9,9 @@ import { callApplication } from '../../slices/connections/call-application.ts';
 import { openConnection } from '../../slices/connections/open-connection.ts';
 import { textOf } from '../config-values.ts';
 import { answerOf } from './http-answer.ts';
+
+/** What may stand in a header: one line of Latin letters. */
+const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const withoutBody = ['GET', 'HEAD', 'DELETE'];
 
@@ -64,5 +68,17 @@ function pathBelow(address: string, url: string): string {
 
 function headersOf({ headers }: JsonObject): Record<string, string> {
   const given = Array.isArray(headers) ? headers.filter(isObject) : [];
-  return Object.fromEntries(given.map(({ name, value }) => [String(name).toLowerCase(), String(value)]));
+  return Object.fromEntries(
+    given.map(({ name, value }) => {
+      if (OWN_HEADERS.includes(String(name).toLowerCase()))
+        throw new EffectFailed('BAD_CONFIG', `Attain itself says the header ${name}; nothing was sent.`);
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      if (!HEADER_TEXT.test(text))
+        throw new EffectFailed(
+          'BAD_CONFIG',
+          `The header ${name} holds a line break or a letter that no header carries; nothing was sent.`,
+        );
+      return [String(name).toLowerCase(), text];
+    }),
+  );
 }

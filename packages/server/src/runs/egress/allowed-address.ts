@@ -71,5 +71,11 @@ export function allowedTarget(text: string, allowed: readonly string[]): Allowed
   }
   if (url.protocol !== 'https:')
     throw new EffectFailed('BAD_ADDRESS', `${url.hostname} is called by https only.`);
+  // an address in figures is connected to without being looked up, where names are checked
+  const figures = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(figures) > 0 && !isPublicAddress(figures)) {
+    const say = `${url.hostname} is not public; an operator allows it as an origin, such as ${url.origin}.`;
+    throw new EffectFailed('ADDRESS_NOT_ALLOWED', say);
+  }
   return { url, named: false };
 }
