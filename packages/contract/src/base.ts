@@ -80,5 +80,5 @@ export const Provenance = z.object({
   sourceText: z.string().nullable(),
 });
 
-/** Start of every endpoint; without an access line nobody may call it. */
-export const endpoint = oc.$meta<{ access?: Access }>({});
+/** Start of every endpoint; without an access line nobody may call it. `mostBytes` where its body may be larger than a megabyte. */
+export const endpoint = oc.$meta<{ access?: Access; mostBytes?: number }>({});

@@ -37,7 +37,7 @@ export async function openAttain(options: OpenWorks): Promise<Attain> {
   mountHealth(app, () => isMigrated(db.owner));
   await mountFiles(app, sessions, fileBindings(house));
   await mountDocs(app);
-  await mountApi(app, bindContract(house, sessions));
+  await mountApi(app, sessions, bindContract(house, sessions));
   const hooks = openHooks(house);
   await mountHooks(app, hooks);
   const hub = openEventHub(sessions, log);

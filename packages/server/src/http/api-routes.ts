@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../base/actor.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { KnownSession, SessionPort } from '../base/session-port.ts';
+import { largeBodies } from './large-bodies.ts';
 import { asRefusal, refusalBody } from './refusal-body.ts';
 import { authorise } from './session.ts';
 
@@ -50,26 +51,35 @@ export function guardedContract(sessions: SessionPort) {
 /** Mounts the bound contract below `/api`; refusals leave in their one shape. */
 export async function mountApi(
   app: FastifyInstance,
+  sessions: SessionPort,
   router: Router<typeof api, RequestContext>,
 ): Promise<void> {
   const handler = new OpenAPIHandler(router, {
     customErrorResponseBodyEncoder: (error) => error.data,
   });
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.isMultipart())
+      throw new Refusal('BAD_INPUT', 'Files go to /api/imports/upload; this endpoint takes JSON.');
+    const { matched } = await handler.handle(request, reply, {
+      prefix: '/api',
+      context: { request, reply },
+    });
+    if (!matched)
+      throw new Refusal(
+        'NOT_FOUND',
+        `There is no endpoint ${request.method} ${request.url.split('?')[0]}. The list is at /api/docs.`,
+      );
+  };
   await app.register(async (scope) => {
     // Fastify reads the body, within its size limit and without prototype keys; the handler takes what it read
-    scope.all('/api/*', async (request, reply) => {
-      if (request.isMultipart())
-        throw new Refusal('BAD_INPUT', 'Files go to /api/imports/upload; this endpoint takes JSON.');
-      const { matched } = await handler.handle(request, reply, {
-        prefix: '/api',
-        context: { request, reply },
-      });
-      if (!matched)
-        throw new Refusal(
-          'NOT_FOUND',
-          `There is no endpoint ${request.method} ${request.url.split('?')[0]}. The list is at /api/docs.`,
-        );
-    });
+    scope.all('/api/*', answer);
+    for (const { method, url, access, mostBytes } of largeBodies()) {
+      // much is read only of those who may send it
+      const onRequest = async (request: FastifyRequest) => {
+        await authorise(request, { access, route: url, body: null }, sessions);
+      };
+      scope.route({ method, url, bodyLimit: mostBytes, onRequest, handler: answer });
+    }
   });
 }
 

@@ -23,6 +23,10 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   calculation: ['calculations'],
   'calculation.completed': ['calculations', 'payouts', 'statements'],
   'calculation.unchanged': ['calculations', 'payouts', 'statements'],
+  'calculation.change-accepted': [
+    ...(['calculations', 'deals', 'quotas', 'exchange-rates', 'assignments'] as const),
+    ...(['participants', 'plans', 'payments'] as const),
+  ],
   simulation: ['simulations'],
   payment: ['payments'],
   draw: ['payments'],

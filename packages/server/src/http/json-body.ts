@@ -4,31 +4,43 @@ import { Refusal } from '../base/refusal.ts';
 /** The deepest body an endpoint takes: a plan document nests less than ten times. */
 const deepest = 64;
 
-/** Reads JSON bodies: without keys that would reach a prototype, and nested no deeper than code that walks them can bear. */
+/** Values a body may have: more than any document that is taken, and few enough to be read at once. */
+const mostValues = 2_000_000;
+
+/** Reads JSON bodies: without keys that would reach a prototype, and neither deeper nor of more values than code that walks them can bear. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (isTooDeep(body)) {
-      const say = `The body is nested more than ${deepest} times. Nothing that is stored here is; send it flatter.`;
-      done(new Refusal('BAD_INPUT', say));
-    } else parse(request, body, done);
+    const say = faultOf(body);
+    if (say === null) parse(request, body, done);
+    else done(new Refusal('BAD_INPUT', say));
   });
 }
 
-/** Counts brackets outside of texts, in one pass; whether they match is the parser's to say. */
-function isTooDeep(json: string): boolean {
+const [quote, backslash, comma] = ['"', '\\', ','].map((sign) => sign.charCodeAt(0));
+const opening = new Set(['[', '{'].map((sign) => sign.charCodeAt(0)));
+const closing = new Set([']', '}'].map((sign) => sign.charCodeAt(0)));
+
+/** Counts brackets and commas outside of texts, in one pass; whether they match is the parser's to say. */
+function faultOf(json: string): string | null {
   let depth = 0;
+  let values = 1;
   let inText = false;
   for (let at = 0; at < json.length; at += 1) {
-    const sign = json[at];
+    const sign = json.charCodeAt(at);
     if (inText) {
-      if (sign === '\\') at += 1;
-      else if (sign === '"') inText = false;
-    } else if (sign === '"') inText = true;
-    else if (sign === '[' || sign === '{') depth += 1;
-    else if (sign === ']' || sign === '}') depth -= 1;
-    if (depth > deepest) return true;
+      if (sign === backslash) at += 1;
+      else if (sign === quote) inText = false;
+    } else if (sign === quote) inText = true;
+    else if (sign === comma) values += 1;
+    else if (opening.has(sign)) {
+      values += 1;
+      depth += 1;
+    } else if (closing.has(sign)) depth -= 1;
+    if (depth > deepest)
+      return `The body is nested more than ${deepest} times. Nothing that is stored here is; send it flatter.`;
+    if (values > mostValues) return `The body has more than ${mostValues} values; send less at once.`;
   }
-  return false;
+  return null;
 }

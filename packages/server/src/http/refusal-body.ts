@@ -4,11 +4,14 @@ import { isLostDatabase } from '../base/lost-database.ts';
 import { Refusal } from '../base/refusal.ts';
 
 /** The refusal a thrown value amounts to: ours as it is, a framework's by its status, a lost database as 503, anything else as a defect. */
-export function asRefusal(error: unknown): Refusal {
+export function asRefusal(error: unknown, mostBytes?: number): Refusal {
   if (error instanceof Refusal) return error;
   const { statusCode, code, message } = error as { statusCode?: number; code?: string; message?: string };
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
-    return new Refusal('TOO_LARGE', 'The request is larger than this server accepts.');
+    return new Refusal(
+      'TOO_LARGE',
+      `The request is larger than this server accepts${code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? ` here: at most ${mostBytes} bytes` : ''}.`,
+    );
   if (statusCode === 404) return new Refusal('NOT_FOUND', 'There is nothing at this address.');
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new Refusal('BAD_INPUT', message ?? 'The request could not be read.');
@@ -61,7 +64,7 @@ export function answerWithRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = asRefusal(error);
+  const refusal = asRefusal(error, request.routeOptions?.bodyLimit);
   if (refusal.code === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'defect');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   return reply.status(refusal.status).send(refusalBody(refusal, request.id));

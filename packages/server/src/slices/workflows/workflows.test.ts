@@ -80,6 +80,11 @@ describe('a workflow as data', () => {
     const bad = await dev.post('/api/workflows', { name: 'Bad', document: { ...sound, nodes: [{ id: 3 }] } });
     expect(bad.status).toBe(400);
     expect(bad.body.issues.length).toBeGreaterThan(2);
+    const large = {
+      ...sound,
+      variables: [{ name: 'text', description: '', default: 'x'.repeat(3_000_000) }],
+    };
+    expect((await dev.post('/api/workflows/check', { document: large })).status).toBe(200);
     const many = Array.from({ length: 6_000 }, (_, at) => node(`n${at}`, 'start', 0));
     const huge = await dev.post('/api/workflows', { name: 'Huge', document: { ...sound, nodes: many } });
     expect(huge.status).toBe(400);
@@ -89,8 +94,26 @@ describe('a workflow as data', () => {
   it.each([
     [
       '[WF-2] 100,000 nodes',
-      413,
+      400,
       () => body(Array.from({ length: 100_000 }, (_, at) => node(`n${at}`, 'start', 0))),
+      'at most 5000 nodes; these are 100000',
+    ],
+    [
+      '[WF-2] 19 MB of lists',
+      400,
+      () => body([]).replace('[]', `[${'[],'.repeat(6_300_000)}0]`),
+      '2000000 values',
+    ],
+    [
+      '[WF-2] 19 MB of one title',
+      400,
+      () => body([{ ...node('a', 'start', 0), title: 'x'.repeat(19_000_000) }]),
+    ],
+    [
+      'more than 20 MB',
+      413,
+      () => body([{ ...node('a', 'start', 0), title: 'x'.repeat(20_000_000) }]),
+      'at most 20000000 bytes',
     ],
     [
       '[WF-3] the key of a prototype',
@@ -112,7 +135,7 @@ describe('a workflow as data', () => {
         ),
     ],
     ['half a document', 400, () => body([node('a', 'start', 0)]).slice(0, 60)],
-  ])('%s is refused in few words and stores nothing', async (_, status, text) => {
+  ])('%s is refused in few words and stores nothing', async (_, status, text, reason = '') => {
     shared ??= developer();
     const { dev } = await shared;
     const answer = await dev.send('/api/workflows', {
@@ -120,6 +143,7 @@ describe('a workflow as data', () => {
     });
     expect(answer.status).toBe(status);
     expect(answer.body.error.length).toBeGreaterThan(10);
+    expect(JSON.stringify(answer.body)).toContain(reason);
     expect(JSON.stringify(answer.body).length).toBeLessThan(20_000);
     expect((await dev.get('/api/workflows')).body.rows).toEqual([]);
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);

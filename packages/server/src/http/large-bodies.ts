@@ -1,0 +1,32 @@
+import { api } from '@attain/contract/api';
+import type { Access } from '@attain/contract/base';
+
+/** An endpoint that takes larger bodies than the others. */
+export interface LargeBody {
+  readonly method: string;
+  /** As Fastify writes it: `/api/workflows/:id`. */
+  readonly url: string;
+  readonly access: Access | undefined;
+  readonly mostBytes: number;
+}
+
+interface Definition {
+  readonly route: { readonly method?: string; readonly path?: string };
+  readonly meta: { readonly access?: Access; readonly mostBytes?: number };
+}
+
+/** The endpoints of the contract that say they take larger bodies, found by walking it. */
+export function largeBodies(): LargeBody[] {
+  return walk(api);
+}
+
+function walk(router: object): LargeBody[] {
+  return Object.values(router).flatMap((value: object) => {
+    const definition = (value as { '~orpc'?: Definition })['~orpc'];
+    if (!definition) return walk(value);
+    const { route, meta } = definition;
+    if (meta.mostBytes === undefined) return [];
+    const url = `/api${(route.path ?? '').replace(/\{([^}]+)\}/g, ':$1')}`;
+    return [{ method: route.method ?? 'GET', url, access: meta.access, mostBytes: meta.mostBytes }];
+  });
+}
