@@ -1,81 +1,58 @@
-/** Kills a run at every place there is, and compares what became of it with the run that nobody killed. */
+/** What the invariants of runs promise, at full size: kills at every place, dead and stopped workers, a database that ends. */
 
-import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openRange } from '../../packages/server/src/attacks/runs/kills.fixture.ts';
-import { brokenJournals } from '../../packages/server/src/attacks/runs/sample-runs.fixture.ts';
-import { startEmbedded } from '../../packages/server/src/db/embedded.ts';
-import { circumstances, load, publish, table } from '../measuring.ts';
+import { circumstances, load, publish } from '../measuring.ts';
+import { databaseRestarts } from './durability/database-restarts.ts';
+import { killedEverywhere } from './durability/killed-everywhere.ts';
+import type { Part } from './durability/part.ts';
+import { processesAgain } from './durability/processes-again.ts';
+import { takenOver } from './durability/taken-over.ts';
 
 const { values: options } = parseArgs({
   options: {
+    parts: { type: 'string', default: 'kills,workers,database,parked' },
+    'stopped-seconds': { type: 'string', default: '60' },
+    runs: { type: 'string', default: '5000' },
+    'every-seconds': { type: 'string', default: '5' },
+    parked: { type: 'string', default: '100000' },
+    restarts: { type: 'string', default: '50' },
     out: { type: 'string', default: 'bench/results/durability.md' },
     help: { type: 'boolean', default: false },
   },
 });
 
-const workflows = ['calls', 'rows-and-a-timer', 'people'];
+const parts: Readonly<Record<string, () => Promise<Part>>> = {
+  kills: killedEverywhere,
+  workers: () => takenOver(Number(options['stopped-seconds'])),
+  database: () =>
+    databaseRestarts({ runs: Number(options.runs), everySeconds: Number(options['every-seconds']) }),
+  parked: () => processesAgain({ parked: Number(options.parked), restarts: Number(options.restarts) }),
+};
 
-if (options.help) console.log('node bench/runs/durability.ts [--out bench/results/durability.md]');
+if (options.help)
+  console.log(
+    'node bench/runs/durability.ts [--parts kills,workers,database,parked] [--stopped-seconds 60] [--runs 5000] [--every-seconds 5] [--parked 100000] [--restarts 50] [--out bench/results/durability.md]',
+  );
 else await main();
 
+/** A part that fails ends the bench; those before it are shown on the way. */
 async function main(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'attain-bench-'));
-  const embedded = await startEmbedded({ dataDir, log: () => {} });
-  const range = await openRange(embedded.ownerUrl);
   const loads = [load()];
-  try {
-    const kills: { workflowId: string; key: string; how: string }[] = [];
-    for (const workflowId of workflows) {
-      const { points } = await range.carry({ workflowId, key: 'whole' }, 'list');
-      for (const key of points) {
-        const { how } = await range.carry({ workflowId, key }, key);
-        kills.push({ workflowId, key, how: String(how) });
-        console.error(`${workflowId} ${key}: ${how}`);
-      }
-    }
-    await range.timeGoesOn();
-    await range.survivors(2);
-    for (const kill of kills) {
-      const whole = await range.finish({ workflowId: kill.workflowId, key: 'whole' });
-      assert.deepEqual(await range.finish(kill), whole, `${kill.workflowId} killed at ${kill.key}`);
-    }
-    assert.deepEqual(await brokenJournals(range.house), []);
+  const sections: string[] = [];
+  let serverVersion = '';
+  for (const name of options.parts.split(',')) {
+    const part = parts[name];
+    if (part === undefined)
+      throw new Error(`There is no part "${name}"; there are ${Object.keys(parts).join(', ')}.`);
+    const found = await part();
+    console.error(found.text);
+    sections.push(found.text);
+    serverVersion = found.serverVersion;
     loads.push(load());
-    const version = await range.house.db.owner.query<{ server_version: string }>('SHOW server_version');
-    publish(
-      options.out,
-      report(kills) +
-        circumstances({
-          command: 'node bench/runs/durability.ts',
-          serverVersion: version.rows[0]?.server_version ?? '',
-          loads,
-        }),
-    );
-  } finally {
-    await range.close();
-    await embedded.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-function report(kills: readonly { workflowId: string; key: string; how: string }[]): string {
-  const rows = workflows.map((id) => {
-    const mine = kills.filter(({ workflowId }) => workflowId === id);
-    const died = mine.filter(({ how }) => how === 'SIGKILL').length;
-    return [id, String(mine.length), String(died), String(mine.length)];
-  });
-  return `# Runs that are killed
-
-${table(['workflow', 'places', 'killed there', 'ended as if nobody had been'], rows)}
-
-A place is before and after each commit, and before and after each call. A run whose process did not come by a place again, because
-two of its steps shared a commit this time, ended by itself. Compared are standing, output, every step with its attempt and output,
-rows written, tasks, started runs, calls at the target by Idempotency-Key with their bodies, what is left over, and the hash of every
-journal. A difference ends the bench.
-
-`;
+  const command = `node bench/runs/durability.ts --parts ${options.parts}`;
+  publish(
+    options.out,
+    `# Runs that outlive whatever happens\n\n${sections.join('')}${circumstances({ command, serverVersion, loads })}`,
+  );
 }

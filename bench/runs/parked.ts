@@ -4,10 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { EMPTY_WORKFLOW, type Workflow } from '../../packages/domain/src/workflows/workflow.ts';
 import { parkMore } from '../../packages/server/src/attacks/runs/parked.fixture.ts';
-import { newId } from '../../packages/server/src/base/ids.ts';
-import { type Client, signInClient } from '../../packages/server/src/testing/client.ts';
-import { type BenchHouse, newWorkspace, startBenchHouse } from '../bench-house.ts';
+import type { Client } from '../../packages/server/src/testing/client.ts';
+import { type BenchHouse, startBenchHouse } from '../bench-house.ts';
 import { circumstances, load, median, percentile, publish, table } from '../measuring.ts';
+import { publishedBy, signedIn } from './signed-in.ts';
 import { startWorker } from './worker-process.ts';
 
 const { values: options } = parseArgs({
@@ -30,10 +30,7 @@ async function main(): Promise<void> {
   const loads = [load()];
   const bench = await startBenchHouse();
   try {
-    const url = await bench.app.listen({ port: 0, host: '127.0.0.1' });
-    const account = { username: 'bench', password: `a long password ${newId()}`, displayName: 'Bench' };
-    await newWorkspace(bench.house, [{ ...account, roles: ['administrator'], participantId: null }]);
-    const client = await signInClient(url, account.username, account.password);
+    const { client } = await signedIn(bench);
     const first = await parkOne(client);
     const one = await restingWorker(bench);
     for (let left = Number(options.runs) - 1; left > 0; left -= 20_000) {
@@ -75,9 +72,7 @@ async function parkOne(client: Client): Promise<string> {
       { id: 'b', from: { node: 'ask', port: 'approved' }, to: { node: 'finish', port: 'in' } },
     ],
   };
-  const made = await client.post('/api/workflows', { name: document.name, document });
-  const { id, documentHash } = made.body;
-  await client.post(`/api/workflows/${id}/versions`, { documentHash });
+  const id = await publishedBy(client, document);
   const started = await client.post(`/api/workflows/${id}/runs`, {});
   if (started.body.status !== 'waiting')
     throw new Error(`The run did not park: ${JSON.stringify(started.body)}`);

@@ -9,6 +9,8 @@ const attain = fileURLToPath(new URL('../../packages/server/bin/attain.mjs', imp
 
 /** `npx attain worker` as an operator starts it, which works by now (Linux: what it uses is read from `/proc`). */
 export interface WorkerProcess {
+  /** Of the process that works, for whoever wants to strike it. */
+  readonly pid: number;
   /** Megabytes it holds now, and the most it has held since it was started. */
   memory(): { readonly nowMb: number; readonly mostMb: number };
   /** Processor time it has spent since it was started, milliseconds. */
@@ -33,10 +35,13 @@ export async function startWorker(
     return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
   };
   return {
+    pid,
     memory: () => ({ nowMb: megabytes('VmRSS'), mostMb: megabytes('VmHWM') }),
     spentMs: () => spentMs(new Map(), processorTime([pid])),
     stop: async () => {
       if (worker.exitCode !== null) return;
+      // one that was stopped hears nothing
+      process.kill(pid, 'SIGCONT');
       worker.kill();
       await once(worker, 'exit');
     },

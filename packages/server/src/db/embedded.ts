@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount } from './embedded-account.ts';
 import { type Cluster, clusterAt, ensureCluster, OWNER, passwordOf } from './embedded-cluster.ts';
@@ -27,6 +28,7 @@ export interface StartEmbedded {
 const DATABASE = 'attain';
 const OPEN_WITHIN_MS = 120_000; // recovery after a crash replays at most `max_wal_size` of journal
 const STOP_WITHIN_MS = 60_000;
+const BACK_AGAIN_MOST_MS = 5_000;
 const LOST_A_RACE = /lock file "postmaster.pid"|shared memory block|Address already in use|could not bind/;
 
 /**
@@ -57,6 +59,7 @@ class EmbeddedServer {
   #lease: Lease | undefined;
   #entering: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
 
   constructor(cluster: Cluster, use: { log: (line: string) => void; binaries: PostgresBinaries }) {
     this.#cluster = cluster;
@@ -76,6 +79,7 @@ class EmbeddedServer {
   }
 
   stop(): Promise<void> {
+    this.#stopping.abort();
     this.#stopped ??= this.#leave();
     return this.#stopped;
   }
@@ -106,7 +110,7 @@ class EmbeddedServer {
         told = true;
         this.#log('The database is still getting ready (after a crash it first replays its journal) …');
       }
-      await new Promise((wake) => setTimeout(wake, 15));
+      await setTimeout(15);
     }
   }
 
@@ -115,10 +119,22 @@ class EmbeddedServer {
     if (this.#stopped) return;
     this.#lease = undefined;
     this.#log('The database server went away; starting it again …');
-    this.#entering = this.#enter().then(
-      () => this.#log('The database server is back; nothing acknowledged was lost.'),
-      (error: Error) => this.#log(`The database server does not come back: ${error.message}`),
-    );
+    this.#entering = this.#comeBack();
+  }
+
+  /** Until it is there: what was in the way, a server killed again while it recovered or a full disk, may be gone a moment later. */
+  async #comeBack(): Promise<void> {
+    for (let pauseMs = 250; !this.#stopped; pauseMs = Math.min(2 * pauseMs, BACK_AGAIN_MOST_MS)) {
+      try {
+        await this.#enter();
+        if (this.#lease) this.#log('The database server is back; nothing acknowledged was lost.');
+        return;
+      } catch (error) {
+        const { message } = error as Error;
+        this.#log(`The database server does not come back yet; it is started again: ${message}`);
+      }
+      await setTimeout(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
+    }
   }
 
   async #leave(): Promise<void> {

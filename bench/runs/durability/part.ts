@@ -1,0 +1,5 @@
+/** A part of the bench that went well: what it found, in Markdown, and on which PostgreSQL. */
+export interface Part {
+  readonly text: string;
+  readonly serverVersion: string;
+}
