@@ -18,6 +18,8 @@ class Pieces {
   last: usize = 0;
   at: usize = 0;
   unused: u32 = 0;
+  /** Up to this size of the credit, credits and unlimited pays fit an i32, and rows are taken four at a time. */
+  near: f64 = 0;
   /** Constants that are loaded once a line; as constants of the code they would be made anew for every row. */
   whole: f64 = 0;
   half: f64 = 0;
@@ -58,8 +60,8 @@ function bound(piece: usize, quota: f64): f64 {
 export let pieces: Pieces = changetype<Pieces>(0);
 
 /** Behind the pieces: the running credits of the rows at hand, and their pays. */
-export const ROWS: usize = 112;
-export const PAYS: usize = 48;
+export const ROWS: usize = 128;
+export const PAYS: usize = 32;
 
 /** Gives this instance (one a thread) room for its pieces and the rows at hand: 256 bytes. */
 export function placePieces(at: usize): void {
@@ -85,14 +87,17 @@ export function fillPieces(program: usize, quota: f64, target: f64, cap: f64): b
   if (!(divisor >= 1 && divisor <= EXACT && quota >= 0)) return false;
   const intercept = load<f64>(program, 40) + load<f64>(program, 48) * abs(quota);
   const largest = intercept * times, steepest = load<f64>(program, 56) * times;
-  let room: f64 = EXACT;
-  if (cap > MOST && MOST * divisor * 0.999999 < EXACT) room = MOST * divisor * 0.999999;
+  // Up to here a pay, not yet limited, fits an i32.
+  const fits = min(EXACT, MOST * divisor * 0.999999), room = cap > MOST ? fits : EXACT;
   if (!(intercept < EXACT && largest < room)) return false;
-  let safe: f64 = EXACT;
+  let safe: f64 = EXACT, near: f64 = EXACT;
   if (steepest * EXACT > room - largest) safe = floor(((room - largest) / steepest) * 0.999999);
+  if (steepest * EXACT > fits - largest) near = floor(((fits - largest) / steepest) * 0.999999);
+  const scale = load<f64>(program, 8);
+  run.near = largest < fits ? min(MOST, floor(min(near, safe) / scale)) : 0;
   run.safe = safe;
   run.divisor = divisor;
-  run.scale = load<f64>(program, 8);
+  run.scale = scale;
   run.quota = quota;
   run.times = times;
   run.first = program + 64;
@@ -100,7 +105,9 @@ export function fillPieces(program: usize, quota: f64, target: f64, cap: f64): b
   run.at = run.first;
   run.lo = -safe;
   run.hi = run.first < run.last ? min(bound(run.first + PIECE, quota), safe + 1) : safe + 1;
-  return run.move(0);
+  run.base = (load<f64>(run.first, 16) + load<f64>(run.first, 24) * quota) * times;
+  run.slope = load<f64>(run.first, 32) * times;
+  return run.hi > 0 || run.move(0);
 }
 
 /** `numerator / divisor` rounded to a whole minor unit and limited; exact because both are whole and at most 2^50 (KERNEL-3). */

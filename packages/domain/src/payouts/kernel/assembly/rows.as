@@ -15,39 +15,39 @@ export function payRows(limit: f64, from: usize, end: usize, ahead: usize, apart
   const step: usize = apart ? 8 : 4, four: usize = step << 2;
   const run = pieces, kept = changetype<usize>(run) + ROWS, perScale = 1 / run.scale;
   const divisors = f64x2.splat(run.divisor), wholes = f64x2.splat(run.whole);
-  const signs = f64x2.splat(run.sign), halves = f64x2.splat(run.half), least = f64x2.splat(-limit), most = f64x2.splat(limit);
-  let credits = f64x2.splat(0), before = i32x4.splat(0), at = from;
-  while (at + four <= end) {
-    // x is scale × credit, both whole: no x is nearer than a half to these, which is more than the product can be off.
-    const los = f64x2.splat((run.lo - 0.5) * perScale), his = f64x2.splat((run.hi - 0.5) * perScale);
+  const signs = f64x2.splat(run.sign), halves = f64x2.splat(run.half);
+  const ceiling = <i32>min(limit, 2147483647);
+  const least = i32x4.splat(-ceiling), most = i32x4.splat(ceiling);
+  const lastFour = end - four;
+  let credits = i32x4.splat(0), before = i32x4.splat(0), at = from;
+  while (at <= lastFour) {
+    // x is scale × credit, both whole: no x is nearer than a half to its bounds, which is more than the product can be off.
+    const los = i32x4.splat(<i32>max(ceil((run.lo - 0.5) * perScale), -run.near));
+    const his = i32x4.splat(<i32>min(floor((run.hi - 0.5) * perScale), run.near));
     const bases = f64x2.splat(run.base), slopes = f64x2.splat(run.slope * run.scale);
     let pays = before;
-    let stays = true;
     // Where more credit does not pay more, nobody earns anything.
     if (run.slope == 0 && payRow(run.base, run.divisor, limit, halfUp) == <f64>i32x4.extract_lane(before, 3)) do {
-      const amounts = amountsAt(at, apart), firstTwo = sumsOfFirst(amounts), all = sumsOfLast(amounts, firstTwo);
-      const one = f64x2.add(credits, firstTwo), two = f64x2.add(credits, all);
+      const sums = i32x4.add(credits, runningSums(amountsAt(at, apart)));
       if (apart) {
         store<i32>(load<u32>(at, 4), 0);
         store<i32>(load<u32>(at, 12), 0);
         store<i32>(load<u32>(at, 20), 0);
         store<i32>(load<u32>(at, 28), 0);
       } else v128.store(at + ahead, i32x4.splat(0));
-      stays = !v128.any_true(v128.or(f64x2.lt(f64x2.pmin(one, two), los), f64x2.gt(f64x2.pmax(one, two), his)));
-      if (!stays) break;
-      credits = f64x2.add(credits, upper(all));
+      if (beyond(sums, los, his)) break;
+      credits = last(sums);
       at += four;
-    } while (at + four <= end);
+    } while (at <= lastFour);
     else do {
-      const amounts = amountsAt(at, apart), firstTwo = sumsOfFirst(amounts), all = sumsOfLast(amounts, firstTwo);
-      const one = f64x2.add(credits, firstTwo), two = f64x2.add(credits, all);
-      const payOne = rounded(f64x2.div(f64x2.add(bases, f64x2.mul(slopes, one)), divisors), signs, halves, halfUp);
-      const payTwo = rounded(f64x2.div(f64x2.add(bases, f64x2.mul(slopes, two)), divisors), signs, halves, halfUp);
+      const sums = i32x4.add(credits, runningSums(amountsAt(at, apart)));
+      const one = f64x2.convert_low_i32x4_s(sums), two = f64x2.convert_low_i32x4_s(upper(sums));
       pays = v128.shuffle<i32>(
-        f64x2.add(f64x2.pmin(f64x2.pmax(payOne, least), most), wholes),
-        f64x2.add(f64x2.pmin(f64x2.pmax(payTwo, least), most), wholes),
+        f64x2.add(rounded(f64x2.div(f64x2.add(bases, f64x2.mul(slopes, one)), divisors), signs, halves, halfUp), wholes),
+        f64x2.add(rounded(f64x2.div(f64x2.add(bases, f64x2.mul(slopes, two)), divisors), signs, halves, halfUp), wholes),
         0, 2, 4, 6,
       );
+      pays = i32x4.min_s(i32x4.max_s(pays, least), most);
       // What those past a piece's end seem to earn is written over by what they do.
       const earned = i32x4.sub(pays, v128.shuffle<i32>(before, pays, 3, 4, 5, 6));
       if (apart) {
@@ -56,28 +56,28 @@ export function payRows(limit: f64, from: usize, end: usize, ahead: usize, apart
         v128.store32_lane(load<u32>(at, 20), earned, 2);
         v128.store32_lane(load<u32>(at, 28), earned, 3);
       } else v128.store(at + ahead, earned);
-      stays = !v128.any_true(v128.or(f64x2.lt(f64x2.pmin(one, two), los), f64x2.gt(f64x2.pmax(one, two), his)));
-      if (!stays) break;
-      credits = f64x2.add(credits, upper(all));
+      if (beyond(sums, los, his)) break;
+      credits = last(sums);
       before = pays;
       at += four;
-    } while (at + four <= end);
-    if (stays) break;
+    } while (at <= lastFour);
+    if (at > lastFour) break;
     // Those before the first one of another piece are paid; it and the rest are paid again, in that piece.
-    const amounts = amountsAt(at, apart), firstTwo = sumsOfFirst(amounts);
-    const one = f64x2.add(credits, firstTwo), two = f64x2.add(credits, sumsOfLast(amounts, firstTwo));
-    const inside = <usize>ctz(i64x2.bitmask(beyond(one, los, his)) | (i64x2.bitmask(beyond(two, los, his)) << 2));
+    const sums = i32x4.add(credits, runningSums(amountsAt(at, apart)));
+    const inside = <usize>ctz(beyond(sums, los, his));
     v128.store(kept, credits);
-    v128.store(kept, one, 8);
-    v128.store(kept, two, 24);
+    v128.store(kept, sums, 4);
     v128.store(kept, before, PAYS);
     v128.store(kept, pays, PAYS + 16);
-    if (!run.move(run.scale * load<f64>(kept + (inside << 3), 8))) return false;
-    credits = v128.load64_splat(kept + (inside << 3));
+    credits = v128.load32_splat(kept + (inside << 2));
     before = v128.load32_splat(kept + (inside << 2), PAYS + 12);
     at += inside * step;
+    const next = <f64>i32x4.extract_lane(credits, 0) + <f64>load<i32>(at);
+    // From here on one at a time, in floats.
+    if (abs(next) > run.near) break;
+    run.move(run.scale * next);
   }
-  let credit = f64x2.extract_lane(credits, 0), paid = <f64>i32x4.extract_lane(before, 3);
+  let credit = <f64>i32x4.extract_lane(credits, 0), paid = <f64>i32x4.extract_lane(before, 3);
   for (; at < end; at += step) {
     credit += <f64>load<i32>(at);
     const x = run.scale * credit;
@@ -96,22 +96,18 @@ function amountsAt(at: usize, apart: bool): v128 {
   return apart ? v128.shuffle<i32>(v128.load(at), v128.load(at, 16), 0, 2, 4, 6) : v128.load(at);
 }
 
-/** Running sums of the first two amounts. */
+/** Running sums of four. */
 @inline
-function sumsOfFirst(amounts: v128): v128 {
-  return sums(f64x2.convert_low_i32x4_s(amounts));
+function runningSums(amounts: v128): v128 {
+  const zero = i32x4.splat(0);
+  const two = i32x4.add(amounts, v128.shuffle<i32>(zero, amounts, 0, 4, 5, 6));
+  return i32x4.add(two, v128.shuffle<i32>(zero, two, 0, 1, 4, 5));
 }
 
-/** Running sums of the last two, the first two before them. */
+/** The last one, four times. */
 @inline
-function sumsOfLast(amounts: v128, firstTwo: v128): v128 {
-  return f64x2.add(sums(f64x2.convert_low_i32x4_s(upper(amounts))), upper(firstTwo));
-}
-
-/** (a, a + b) of (a, b). */
-@inline
-function sums(pair: v128): v128 {
-  return f64x2.add(pair, v128.shuffle<i64>(f64x2.splat(0), pair, 0, 2));
+function last(four: v128): v128 {
+  return v128.shuffle<i32>(four, four, 3, 3, 3, 3);
 }
 
 /** The upper half, twice. */
@@ -120,12 +116,16 @@ function upper(four: v128): v128 {
   return v128.shuffle<i64>(four, four, 1, 1);
 }
 
+/**
+ * A bit for each that is not from `los` to `his`, by the signs of the differences. Both are less than 2^30 in size, and an amount
+ * at most 2^31: a sum that wraps around lands outside them too, so those before the first bit are as they should be.
+ */
 @inline
-function beyond(x: v128, los: v128, his: v128): v128 {
-  return v128.or(f64x2.lt(x, los), f64x2.gt(x, his));
+function beyond(sums: v128, los: v128, his: v128): i32 {
+  return i32x4.bitmask(v128.or(i32x4.sub(sums, los), i32x4.sub(his, sums)));
 }
 
-/** Half up, or as it is: what is added to 1.5 × 2^52 afterwards is rounded half to even by that, as the limits are whole. */
+/** Half up, or as it is: what is added to 1.5 × 2^52 afterwards is rounded half to even by that. */
 @inline
 function rounded(exact: v128, signs: v128, halves: v128, halfUp: bool): v128 {
   return halfUp ? f64x2.trunc(f64x2.add(exact, v128.or(v128.and(exact, signs), halves))) : exact;
