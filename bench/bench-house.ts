@@ -23,7 +23,7 @@ export interface BenchHouse extends Attain {
   stop(): Promise<void>;
 }
 
-/** Starts it with the settings a user gets; only the log is turned down, and what `env` says. */
+/** Starts it with the settings a user gets; only the log is turned down to errors, and what `env` says. */
 export async function startBenchHouse(env: Readonly<Record<string, string>> = {}): Promise<BenchHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), 'attain-bench-'));
   const embedded = await startEmbedded({ dataDir, log: () => {} });
@@ -32,7 +32,7 @@ export async function startBenchHouse(env: Readonly<Record<string, string>> = {}
     settings: readSettings({ ATTAIN_DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env }),
     keys: loadKeys(dataDir, {}),
     clock: systemClock,
-    log: pino({ level: 'error' }),
+    log: pino({ level: env.LOG_LEVEL ?? 'error' }),
     appVersion: 'bench',
   });
   const { owner } = attain.house.db;
