@@ -32,6 +32,9 @@ export const TriggerWhen = z.discriminatedUnion('kind', [
 ]);
 export type TriggerWhen = z.infer<typeof TriggerWhen>;
 
+/** Five fields of cron, read by the clock of a time zone. */
+const ScheduleWords = TriggerWhen.options[0].pick({ cron: true, timeZone: true });
+
 /** What starts runs of a workflow by itself. */
 export const WorkflowTrigger = z.object({
   id: z.uuid(),
@@ -63,6 +66,16 @@ const name = z.string().trim().min(1, 'Give the trigger a name.').max(200);
 
 /** Schedules, webhooks and events that start runs of the newest published version. */
 export const workflowTriggers = {
+  upcoming: endpoint
+    .route({
+      method: 'GET',
+      path: '/workflow-triggers/upcoming',
+      summary: 'The next five instants of a schedule that is being written',
+      tags: ['Workflow triggers'],
+    })
+    .meta({ access: 'read:workflows' })
+    .input(ScheduleWords)
+    .output(z.object({ upcoming: z.array(Moment) })),
   list: endpoint
     .route({
       method: 'GET',

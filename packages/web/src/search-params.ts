@@ -89,9 +89,13 @@ export const planSearch = (given: Given): { version?: number } => ({
 /** The run that is open, and how the list of runs is narrowed. */
 export const workflowRunsSearch = (
   given: Given,
-): { run?: string; status?: 'running' | 'completed' | 'failed' | 'cancelled'; search?: string } => ({
+): {
+  run?: string;
+  status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter';
+  search?: string;
+} => ({
   run: text(given.run),
-  status: oneOf(['running', 'completed', 'failed', 'cancelled'], given.status),
+  status: oneOf(['running', 'completed', 'failed', 'cancelled', 'dead-letter'], given.status),
   search: text(given.search),
 });
 

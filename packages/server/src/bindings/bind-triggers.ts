@@ -9,12 +9,14 @@ import {
   renewSecret,
 } from '../slices/workflow-runs/triggers/change-triggers.ts';
 import { listTriggers } from '../slices/workflow-runs/triggers/list-triggers.ts';
+import { previewSchedule } from '../slices/workflow-runs/triggers/preview-schedule.ts';
 
 /** The endpoints of what starts runs by itself, bound to their use-cases; part of `bindContract`. */
 export function bindTriggers(os: ReturnType<typeof guardedContract>, house: House) {
-  const { list, create, change, enable, disable, renewSecret: renew, remove } = os.workflowTriggers;
+  const { upcoming, list, create, change, enable, disable, renewSecret: renew, remove } = os.workflowTriggers;
   return {
     workflowTriggers: {
+      upcoming: upcoming.handler(({ context, input }) => previewSchedule(house, context.actor, input)),
       list: list.handler(({ context, input }) => listTriggers(house, context.actor, input)),
       create: create.handler(({ context, input }) => createTrigger(house, context.actor, input)),
       change: change.handler(({ context, input }) => changeTrigger(house, context.actor, input)),

@@ -214,7 +214,7 @@ export const taskQuery = (id: string) =>
 
 /** Runs of workflows, newest first, page by page. */
 export const workflowRunsQuery = (filter: {
-  status?: 'running' | 'completed' | 'failed' | 'cancelled';
+  status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter';
   search?: string;
   workflowId?: string;
 }) =>

@@ -4,6 +4,15 @@ import { keys } from '../keys.ts';
 
 const wholeList = 200;
 
+/** When a schedule that is being written would fire next; what is no schedule is told at once. */
+export const upcomingQuery = (schedule: { cron: string; timeZone: string }) =>
+  queryOptions({
+    queryKey: [...keys.workflowTriggers, 'upcoming', schedule],
+    queryFn: ({ signal }) => client.workflowTriggers.upcoming(schedule, { signal }),
+    retry: false,
+    staleTime: 0,
+  });
+
 /** What starts runs of a workflow by itself, by name. */
 export const workflowTriggersQuery = (workflowId: string) =>
   queryOptions({

@@ -18,7 +18,7 @@ import { exportedRun, logText } from './exported-run.ts';
 import { RerunDialog } from './rerun-dialog.tsx';
 import { Metrics, Output, Overview } from './run-facts.tsx';
 import { RunLog, wholeLog } from './run-log.tsx';
-import { isUnderWay, runStanding } from './run-words.ts';
+import { failedNode, isUnderWay, runStanding } from './run-words.ts';
 import { StepDrawer } from './step-drawer.tsx';
 
 export type RunDetailProps = {
@@ -53,6 +53,13 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
     failure: 'The run could not be cancelled',
     onDone: () =>
       toast({ title: 'Run cancelled', text: `${run.workflowName} begins nothing new.`, meaning: 'ok' }),
+  });
+  const broken = mayRerun ? failedNode(run) : null;
+  const tryAgain = useAct({
+    act: client.workflowRuns.retry,
+    changes: [keys.workflowRuns],
+    failure: 'The run could not be tried again',
+    onDone: ({ id }) => onStarted(id),
   });
   const exportLogs = useAct({
     act: async ({ id, as }: { id: string; as: 'text' | 'json' }) => ({
@@ -91,6 +98,15 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
           >
             Export as JSON
           </Button>
+          {broken === null ? null : (
+            <Button
+              size="sm"
+              busy={tryAgain.isPending}
+              onClick={() => tryAgain.mutate({ id: run.id, node: broken })}
+            >
+              Try again
+            </Button>
+          )}
           {mayRerun ? (
             <Button size="sm" onClick={() => setOpen('again')}>
               Run again…

@@ -7,6 +7,7 @@ import { formatMoment } from '../../base/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -70,13 +71,21 @@ export function RunList({
         />
         <Select
           aria-label="Status"
-          value={filter}
+          value={filter === 'dead-letter' ? 'failed' : filter}
           onValueChange={(value) => onFilter(value as RunFilter)}
           options={runFilters.map((value) => ({
             value,
             label: value === 'all' ? 'All' : value.slice(0, 1).toUpperCase() + value.slice(1),
           }))}
         />
+        {filter === 'failed' || filter === 'dead-letter' ? (
+          <Checkbox
+            label="Only those given up on"
+            hint="Failed for good, and nobody has tried them again"
+            checked={filter === 'dead-letter'}
+            onChange={({ target }) => onFilter(target.checked ? 'dead-letter' : 'failed')}
+          />
+        ) : null}
       </div>
       {query.isPending ? (
         <div className="p-3">

@@ -1,8 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { barPercent, noOutputWords, runFigures, runFilters, successTone } from './run-words.ts';
+import type { WorkflowRunDetail } from '../../api/shapes.ts';
+import { barPercent, failedNode, noOutputWords, runFigures, runFilters, successTone } from './run-words.ts';
 
 test('[RUNS-02] [RUNS-16] runs are narrowed to four standings, or not', () => {
   expect(runFilters).toEqual(['all', 'running', 'completed', 'failed', 'cancelled']);
+});
+
+test('[WF-44] a failed run is tried again from the step that brought it down', () => {
+  const step = (node: string, status: 'error' | 'success', say = '') => ({
+    node,
+    status,
+    error: { code: 'X', say },
+  });
+  const run = (status: string, ...steps: object[]) =>
+    failedNode({ status, error: 'No answer', steps } as unknown as WorkflowRunDetail);
+  const caught = step('caught', 'error', 'Wrong key');
+  expect(run('failed', step('fine', 'success'), step('call', 'error', 'No answer'), caught)).toBe('call');
+  expect(run('failed', step('fine', 'success'), caught)).toBe('caught');
+  expect(run('failed', step('fine', 'success'))).toBeNull();
+  expect(run('completed', caught)).toBeNull();
 });
 
 describe('the Output tab', () => {

@@ -3,7 +3,8 @@ import type { Meaning } from '../../ui/badge.tsx';
 
 /** The standings a list is narrowed to, in the order they are offered (RUNS-02). */
 export const runFilters = ['all', 'running', 'completed', 'failed', 'cancelled'] as const;
-export type RunFilter = (typeof runFilters)[number];
+/** A standing, or those that failed for good and that nobody has tried again (WF-44). */
+export type RunFilter = (typeof runFilters)[number] | 'dead-letter';
 
 /** How a run stands, in words and colour. */
 export const runStanding: Record<WorkflowRun['status'], { label: string; meaning: Meaning }> = {
@@ -28,6 +29,14 @@ export function noOutputWords(run: Pick<WorkflowRunDetail, 'status' | 'output' |
   if (run.status === 'cancelled') return 'Execution was cancelled';
   if (run.withheld !== null) return run.withheld;
   return run.output === null ? 'No output available' : null;
+}
+
+/** The node a failed run is tried again from: the one that brought it down, or null when none did. */
+export function failedNode(run: Pick<WorkflowRunDetail, 'status' | 'error' | 'steps'>): string | null {
+  if (run.status !== 'failed') return null;
+  const broken = run.steps.filter((step) => step.status === 'error');
+  // of several the one whose words the run ended with; the others left by their error port
+  return (broken.find((step) => step.error?.say === run.error) ?? broken.at(-1))?.node ?? null;
 }
 
 /** What a run's steps add up to. */

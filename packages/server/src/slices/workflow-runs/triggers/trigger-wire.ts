@@ -2,7 +2,7 @@ import type { TriggerWhen, WorkflowTrigger } from '@attain/contract/workflow-tri
 import { scopeOf } from '@attain/domain/access/permissions';
 import type { Actor } from '../../../base/actor.ts';
 import type { House } from '../../../house.ts';
-import { latestInstant, mustBeSchedule, nextInstants } from './cron-instants.ts';
+import { latestInstant, mustBeSchedule, nextInstants, type Schedule } from './cron-instants.ts';
 import { newAddress } from './hook-secret.ts';
 import type { ShownTrigger, TriggerRow } from './trigger-store.ts';
 
@@ -96,8 +96,13 @@ export function instantsAround(house: House, row: TriggerRow): { latest: Date; n
   return { latest: latestInstant(schedule, now), next: next ?? now };
 }
 
+/** The next instants of a schedule, as screens show them. */
+export function nextOf(house: House, schedule: Schedule): string[] {
+  return nextInstants(schedule, house.clock.now(), upcomingShown).map((one) => one.toISOString());
+}
+
 function upcoming(house: House, row: TriggerRow): string[] {
   if (row.kind !== 'schedule' || row.cron === null || row.timeZone === null || !row.isEnabled) return [];
   const schedule = { cron: row.cron, timeZone: row.timeZone };
-  return nextInstants(schedule, house.clock.now(), upcomingShown).map((one) => one.toISOString());
+  return nextOf(house, schedule);
 }

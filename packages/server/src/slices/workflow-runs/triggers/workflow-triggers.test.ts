@@ -214,6 +214,18 @@ describe('a schedule', () => {
     const once = await make(id, 'Once', { ...zone, cron: '30 8 * * *', missed: 'once' });
     const skip = await make(id, 'Skip', { ...zone, cron: '30 8 * * *', missed: 'skip' });
     expect(once.upcoming).toHaveLength(5);
+    const written = { cron: '30 8 * * *', timeZone: 'Europe/Berlin' };
+    const shown = (schedule: object) =>
+      dev.get('/api/workflow-triggers/upcoming', { ...written, ...schedule });
+    expect((await shown({})).body).toEqual({ upcoming: once.upcoming });
+    for (const [path, value] of [
+      ['cron', '30 8 * *'],
+      ['cron', '0 0 31 2 *'],
+      ['timeZone', 'Mars/Olympus'],
+    ] as const)
+      expect((await shown({ [path]: value })).body.issues).toMatchObject([
+        { rule: 'WF-40', path: `when.${path}` },
+      ]);
     expect(once.nextAt.slice(0, 16)).toBe(once.upcoming[0].slice(0, 16));
     const look = (toMs: number) => {
       aheadMs = toMs - Date.now();

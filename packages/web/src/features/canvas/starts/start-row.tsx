@@ -10,7 +10,8 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { hookAnswerWords, hookExample } from './hook-example.ts';
-import { instantInZone, standingWords, whenWords } from './start-words.ts';
+import { standingWords, whenWords } from './start-words.ts';
+import { UpcomingInstants } from './upcoming-instants.tsx';
 
 export type StartRowProps = {
   trigger: WorkflowTrigger;
@@ -77,16 +78,7 @@ function Standing({ trigger }: { trigger: WorkflowTrigger }) {
   return (
     <>
       {when.kind === 'schedule' && upcoming.length > 0 ? (
-        <div className="text-12">
-          <p className="text-fg-2">Next, {when.timeZone}:</p>
-          <ol aria-label={`Next instants of ${name}`} className="figures flex flex-wrap gap-1.5 pt-1">
-            {upcoming.map((instant) => (
-              <li key={instant} className="rounded-sm bg-sunken px-1.5 py-0.5">
-                <time dateTime={instant}>{instantInZone(instant, when.timeZone)}</time>
-              </li>
-            ))}
-          </ol>
-        </div>
+        <UpcomingInstants label={`Next instants of ${name}`} instants={upcoming} timeZone={when.timeZone} />
       ) : null}
       {url && when.kind === 'webhook' ? (
         <>

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { SchedulePreview } from './upcoming-instants.tsx';
 
 type Part<Kind extends TriggerWhen['kind']> = {
   when: Extract<TriggerWhen, { kind: Kind }>;
@@ -69,6 +70,7 @@ function ScheduleFields({ when, onWhen }: Part<'schedule'>) {
           onValueChange={(missed) => onWhen({ ...when, missed: missed === 'skip' ? 'skip' : 'once' })}
         />
       </Field>
+      <SchedulePreview cron={when.cron} timeZone={when.timeZone} />
     </>
   );
 }

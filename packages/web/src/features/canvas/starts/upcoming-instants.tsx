@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { sayError } from '../../../api/http-error.ts';
+import { upcomingQuery } from '../../../api/requests/trigger-queries.ts';
+import { useDebounced } from '../../../base/use-debounced.ts';
+import { instantInZone } from './start-words.ts';
+
+/** The next instants of a schedule, by the clock of its zone. */
+export function UpcomingInstants({
+  label,
+  instants,
+  timeZone,
+}: {
+  label: string;
+  instants: readonly string[];
+  timeZone: string;
+}) {
+  return (
+    <div className="text-12">
+      <p className="text-fg-2">Next, {timeZone}:</p>
+      <ol aria-label={label} className="figures flex flex-wrap gap-1.5 pt-1">
+        {instants.map((instant) => (
+          <li key={instant} className="rounded-sm bg-sunken px-1.5 py-0.5">
+            <time dateTime={instant}>{instantInZone(instant, timeZone)}</time>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** When a schedule would fire, as the server counts, while it is being written; or why it is none. */
+export function SchedulePreview(written: { cron: string; timeZone: string }) {
+  const cron = useDebounced(written.cron);
+  const timeZone = useDebounced(written.timeZone);
+  const found = useQuery({ ...upcomingQuery({ cron, timeZone }), enabled: cron.trim() !== '' });
+  return (
+    <div className="min-h-12 sm:col-span-2">
+      {found.isError ? <p className="text-12 text-fg-2">{sayError(found.error)}</p> : null}
+      {found.data ? (
+        <UpcomingInstants label="Would start next" instants={found.data.upcoming} timeZone={timeZone} />
+      ) : null}
+    </div>
+  );
+}
