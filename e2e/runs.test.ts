@@ -38,6 +38,29 @@ const workflow = {
   settings: { deadlineMinutes: null },
 };
 
+/** Asks for two values, and falls over one of them before it reads what a developer may not. */
+const asking = {
+  ...workflow,
+  name: 'Shares a bonus',
+  nodes: [
+    {
+      ...{ ...base, id: 'begin', type: 'start' },
+      config: {
+        fields: [
+          { name: 'bonus', label: 'Bonus', type: 'number', required: true },
+          { name: 'people', label: 'People', type: 'number', required: true },
+        ],
+      },
+    },
+    { ...base, id: 'share', type: 'calculator', config: { formula: 'input.bonus / input.people' } },
+    { ...base, id: 'paid', type: 'database_read', config: { database: 'attain', query: 'payouts' } },
+    { ...base, id: 'done', type: 'end', config: {} },
+  ],
+  edges: ['begin', 'share', 'paid'].map((node, at, all) => ({
+    ...{ id: node, from: { node, port: 'out' }, to: { node: all[at + 1] ?? 'done', port: 'in' } },
+  })),
+};
+
 describe('a run, watched and decided', () => {
   stepsOfOneJourney();
   let browser: Browser;
@@ -164,6 +187,34 @@ describe('a run, watched and decided', () => {
     await developer.getByText('No run matches').waitFor();
     await developer.getByRole('searchbox', { name: 'Search runs' }).fill('bonus app');
     await entries.first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('[WF-35] it is started from the canvas with the values its beginning asks for, after saying which rights are lacking', async () => {
+    const made = await sendAs(developer, '/api/workflows', { name: asking.name, document: asking });
+    await sendAs(developer, `/api/workflows/${made.id}/versions`, { documentHash: made.documentHash });
+    await developer.goto(`/agent-builder/canvas?workflow=${made.id}`);
+    await developer.getByRole('button', { name: 'Run', exact: true }).click();
+    const dialog = developer.getByRole('dialog', { name: 'Run version 1' });
+    await dialog.getByText('you lack “read:payouts”').waitFor();
+    await dialog.getByLabel('Bonus').fill('100');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await dialog.getByRole('alert').getByText('People').waitFor();
+    await dialog.getByLabel('People').fill('0');
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await developer.getByRole('region', { name: 'Run on the canvas' }).getByText('failed').waitFor();
+  });
+
+  test('[WF-44] what failed for good is listed until somebody tries it again', async () => {
+    await developer.goto('/agent-builder/runs?status=failed');
+    await developer.getByRole('checkbox', { name: 'Only those given up on' }).check();
+    await developer.getByRole('button', { name: /Shares a bonus/ }).click();
+    const before = developer.url();
+    await developer.getByRole('button', { name: 'Try again', exact: true }).click();
+    await developer.waitForURL((url) => url.href !== before);
+    await expect.poll(() => developer.getByRole('button', { name: /Shares a bonus/ }).count()).toBe(1);
+    await developer.getByRole('checkbox', { name: 'Only those given up on' }).uncheck();
+    await expect.poll(() => developer.getByRole('button', { name: /Shares a bonus/ }).count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 });

@@ -60,6 +60,10 @@ describe('what starts a workflow, set on its canvas', () => {
     await dialog().getByRole('button', { name: 'Add', exact: true }).click();
     await dialog().getByRole('alert').getByText('five fields').waitFor();
     await dialog().getByLabel('Cron').fill('30 8 * * 1');
+    const previewed = dialog().getByRole('list', { name: 'Would start next' }).getByRole('listitem');
+    await expect
+      .poll(() => previewed.allTextContents())
+      .toEqual(Array(5).fill(expect.stringMatching(/^Mon, .*08:30$/)));
     await dialog().getByRole('button', { name: 'Add', exact: true }).click();
     const instants = row('Mondays')
       .getByRole('list', { name: /^Next instants/ })
