@@ -1,7 +1,11 @@
+import { decimal, isDecimal, plain, ZERO } from '../../base/decimal.ts';
+import { moneyText } from '../../base/money.ts';
 import { periodContaining } from '../../base/period.ts';
 import type { Deal } from '../../crediting/deal.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
-import { calculate } from '../calculate.ts';
+import { calculateFigures } from '../kernel/lines/calculate-figures.ts';
+import { type CheckedPlan, checkedPlan } from '../kernel/lines/calculate-in-columns.ts';
+import type { CalculationInput } from '../payout.ts';
 
 /** The person a curve is drawn for; decimal texts in the plan's currency or the measure's unit, percents without sign. */
 export interface ImaginedPayee {
@@ -26,16 +30,50 @@ export type ImaginedPay =
   | { readonly ok: true; readonly pay: string }
   | { readonly ok: false; readonly say: string };
 
-/**
- * What a component alone pays an imagined person in one period for one deal of `credit`, computed by the very code that
- * pays. Gate, filter, multiplier, window and crediting scope are left aside: they decide what counts, not what it is worth.
- */
+/** What a component alone pays an imagined person in one period for one deal of `credit`; for many credits see `imaginePays`. */
 export function imaginePay(
   plan: Plan,
   component: Component,
   payee: ImaginedPayee,
   credit: string,
 ): ImaginedPay {
+  return payOf(caseOf(plan, component, payee), [credit])[0]!;
+}
+
+/**
+ * What a component alone pays an imagined person in one period for each credit, computed by the very code that pays: at once,
+ * as one person's deals that reach one credit after the other, where a deal earns what pay grows by (KERNEL-1). Gate, filter,
+ * multiplier, window and crediting scope are left aside: they decide what counts, not what it is worth.
+ */
+export function imaginePays(
+  plan: Plan,
+  component: Component,
+  payee: ImaginedPayee,
+  credits: readonly string[],
+): readonly ImaginedPay[] {
+  const one = caseOf(plan, component, payee);
+  const reached = [...new Set(credits)].filter((credit) => isDecimal(credit) && decimal(credit).gt(0));
+  reached.sort((a, b) => decimal(a).cmp(decimal(b)));
+  const together = growsByDeals(plan, component) ? payOf(one, reached) : [];
+  const known = new Map(reached.map((credit, at) => [credit, together[at]]));
+  return credits.map((credit) => known.get(credit) ?? payOf(one, [credit])[0]!);
+}
+
+/** Whether pay for several deals is what one deal of their sum would be paid, and each is said to earn what it adds. */
+function growsByDeals({ planCap }: Plan, { rate, limits = [] }: Component): boolean {
+  if (planCap !== undefined || ('per' in rate && rate.per === 'deal')) return false;
+  return limits.every((limit) => limit.kind !== 'deal' && !('excess' in limit && limit.excess === 'carried'));
+}
+
+type ImaginedCase = {
+  readonly given: Omit<CalculationInput, 'deals'>;
+  readonly checked: CheckedPlan;
+  readonly alone: Component;
+  readonly others: readonly Deal[];
+};
+
+/** Everything of an imagined case but the deals of the component itself; the plan is checked once for all of them. */
+function caseOf(plan: Plan, component: Component, payee: ImaginedPayee): ImaginedCase {
   const period = periodContaining(plan.calendar, '2025-01-01');
   const alone = aloneOf(component);
   const other = otherOf(plan, component);
@@ -50,23 +88,48 @@ export function imaginePay(
     to: period.to,
     amount,
   });
-  const result = calculate({
+  const given = {
     plan: { ...plan, name: plan.name || 'Plan', components },
     period,
     participants: [{ id: payeeId, name: payeeId, hiredOn: null, leftOn: null, ...terms(payee) }],
+    payeeIds: [payeeId],
     quotas: [
       quota(alone.id, countedIn(component), payee.quota),
       ...(other === undefined ? [] : [quota(other.id, other.measure.unit, otherQuota)]),
     ],
-    deals: [
-      ...deals(plan, alone, ownProduct, credit, period.from),
-      ...(other === undefined ? [] : deals(plan, other, otherProduct, payee.otherPercent, period.from)),
-    ],
     exchangeRates: [],
     earlier: [],
+  };
+  const others =
+    other === undefined
+      ? []
+      : deals(plan, other, otherProduct, { amounts: [payee.otherPercent], date: period.from });
+  return { given, checked: checkedPlan(given), alone, others };
+}
+
+/** What is paid once each of the ascending credits is reached. */
+function payOf(
+  { given, checked, alone, others }: ImaginedCase,
+  credits: readonly string[],
+): readonly ImaginedPay[] {
+  const steps = credits.map((credit, at) => stepFrom(credits[at - 1], credit));
+  const own = deals(given.plan, alone, ownProduct, { amounts: steps, date: given.period.from });
+  const result = calculateFigures({ ...given, deals: [...others, ...own] }, checked);
+  if (!result.ok) {
+    const say = result.problems[0]?.say ?? 'This component is not complete yet.';
+    return credits.map(() => ({ ok: false, say }));
+  }
+  const line = result.value.lines.find(({ componentId }) => componentId === alone.id);
+  if (credits.length === 1) return [{ ok: true, pay: line?.amount ?? '0' }];
+  let paid = ZERO;
+  return credits.map((_, at) => {
+    paid = paid.plus(decimal(line?.credits.earned[at] ?? '0'));
+    return { ok: true, pay: moneyText(paid, given.plan.currency) };
   });
-  if (!result.ok) return { ok: false, say: result.problems[0]?.say ?? 'This component is not complete yet.' };
-  return { ok: true, pay: result.value.lines.find((line) => line.componentId === alone.id)?.amount ?? '0' };
+}
+
+function stepFrom(before: string | undefined, credit: string): string {
+  return before === undefined ? credit : plain(decimal(credit).minus(decimal(before)));
 }
 
 const payeeId = 'p';
@@ -126,21 +189,19 @@ function countedIn(component: Component): Component['measure']['unit'] {
   return component.measure.of === 'deals' ? 'Count' : component.measure.unit;
 }
 
-function deals(plan: Plan, component: Component, product: string, amount: string, date: string): Deal[] {
+function deals(
+  plan: Plan,
+  component: Component,
+  product: string,
+  { amounts, date }: { readonly amounts: readonly string[]; readonly date: string },
+): Deal[] {
   const { unit } = component.measure;
-  if (/^-?0+(\.0+)?$/.test(amount)) return [];
-  const deal: Deal = {
-    id: product,
-    date,
-    amount,
-    unit,
-    currency: unit === '$' ? plan.currency : null,
-    participantId: payeeId,
-    splits: [],
-    kind: 'sale',
-    product,
-    territory: null,
-    customer: null,
-  };
-  return [deal];
+  return amounts.flatMap((amount, at): Deal[] => {
+    if (/^-?0+(\.0+)?$/.test(amount)) return [];
+    const owned = { participantId: payeeId, splits: [] };
+    const about = { kind: 'sale', product, territory: null, customer: null } as const;
+    // deals of one day earn in the order of their ids
+    const id = `${product}-${String(at).padStart(8, '0')}`;
+    return [{ id, date, amount, unit, currency: unit === '$' ? plan.currency : null, ...owned, ...about }];
+  });
 }

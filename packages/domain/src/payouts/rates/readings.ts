@@ -1,5 +1,5 @@
 import type { Component, Plan } from '../../plans/plan.ts';
-import { type ImaginedPay, type ImaginedPayee, imaginePay } from './imagined-pay.ts';
+import { type ImaginedPay, type ImaginedPayee, imaginePays } from './imagined-pay.ts';
 import { deceleratorReading } from './target-share.ts';
 
 /** Another way in which the words of a component could have been meant. */
@@ -80,8 +80,7 @@ export function compareReadings(
   payee: ImaginedPayee,
   credits: readonly string[],
 ): readonly ReadingPays[] {
-  const pays = (asPlan: Plan, asComponent: Component) =>
-    credits.map((credit) => imaginePay(asPlan, asComponent, payee, credit));
+  const pays = (asPlan: Plan, asComponent: Component) => imaginePays(asPlan, asComponent, payee, credits);
   return [
     { reading: null, pays: pays(plan, component) },
     ...otherReadings(plan, component).map((reading) => ({
