@@ -116,7 +116,9 @@ export async function insertRuns(
   alongside?.();
   const { rows } = await asked;
   const fresh = new Set(rows[0]?.ids?.split(' '));
-  for (const { given, lines } of runs) if (fresh.has(given.id)) await insertValues(tx, given.id, lines);
+  for (const { given, lines } of runs)
+    if (fresh.has(given.id) && lines.some(({ values }) => values.length > 0))
+      await insertValues(tx, given.id, lines);
   return fresh;
 }
 

@@ -26,7 +26,9 @@ export type Decided = Outcome & {
 
 /** Stores what a decision asks for besides lines and standing: timers, claims and tasks. Nothing of it, no statement. */
 export async function storeOpenings(tx: TenantTx, change: Decided, claimer: Claimer): Promise<void> {
-  const { run, state, effects, waits, closed } = change;
+  const { run, state, entries, effects, waits, closed } = change;
+  const nothing = effects.length === 0 && waits.length === 0 && closed.length === 0;
+  if (nothing && !entries.some(({ kind }) => kind === 'escalated')) return;
   const timers = waits.filter((wait) => wait.kind === 'timer' && wait.why !== 'timeout');
   // whoever performs an effect watches its time; no row does
   const rows = closed.filter((key) => !key.startsWith('timeout/') && !key.startsWith(`${run.id}/`));
