@@ -1,7 +1,7 @@
 import type { Period } from '@attain/domain/base/period';
 import type { ColumnLine } from '@attain/domain/payouts/kernel/lines/credit-columns';
 import type { CalculationInput, PaidLine, PayoutLine } from '@attain/domain/payouts/payout';
-import { canonicalBytes, canonicalText, hashOf, sha256Hex } from './canonical.ts';
+import { canonicalText, hashOf, sha256Hex } from './canonical.ts';
 import { leafHash } from './merkle.ts';
 
 /**
@@ -78,7 +78,10 @@ export function writeStatementFile(file: StatementFile): string {
 /** What the log keeps of a statement: the leaf hash of its claim (format, engine version and hashes), to go into a batch. */
 export function statementLeaf(file: Pick<StatementFile, 'engineVersion' | 'hashes'>): Uint8Array {
   const { engineVersion, hashes } = file;
-  return leafHash(canonicalBytes({ format: statementFormat, engineVersion, hashes }));
+  const { figures, input, plan } = hashes;
+  // members stand in the order of RFC 8785 and hold text: plain JSON is canonical then
+  const claim = { engineVersion, format: statementFormat, hashes: { figures, input, plan } };
+  return leafHash(Buffer.from(JSON.stringify(claim)));
 }
 
 /** The three hashes of a statement and its input. */
