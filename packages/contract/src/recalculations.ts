@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency, Day, Decimal, endpoint, Moment, PageInput, pageOf, Unit, Words } from './base.ts';
-import { PayoutDifference } from './calculations.ts';
+import { PayoutDifference, Run } from './calculations.ts';
 import { ChangedDeal, ChangedSplit } from './simulations/what-if.ts';
 
 const text = Words.min(1).max(200);
@@ -122,6 +122,27 @@ export const recalculations = {
     .meta({ access: 'read:simulated-pay' })
     .input(PageInput.extend({ id: z.uuid() }))
     .output(pageOf(Recalculation)),
+  accept: endpoint
+    .route({
+      method: 'POST',
+      path: '/calculations/{id}/recalculations/{recalculationId}/accept',
+      summary:
+        'Makes a tried change in the records and pays again who depends on it, as the next version of the calculation; needs also what changing that record needs',
+      tags: ['Pay'],
+      successStatus: 202,
+    })
+    .meta({ access: 'run:calculations' })
+    .input(
+      z.object({
+        id: z.uuid(),
+        recalculationId: z.uuid(),
+        closedPeriod: z
+          .enum(['refuse', 'adjust'])
+          .default('refuse')
+          .describe('`adjust`: of a period that is paid, the differences go into the next payments'),
+      }),
+    )
+    .output(Run),
   late: endpoint
     .route({
       method: 'GET',

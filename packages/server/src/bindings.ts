@@ -18,6 +18,7 @@ import { proveInclusion } from './slices/audit/prove-inclusion.ts';
 import { readCheckpoint } from './slices/audit/sign-head.ts';
 import { cancelCalculation } from './slices/calculations/cancel-calculation.ts';
 import { listCalculations, listPeriods, readCalculation } from './slices/calculations/read-calculations.ts';
+import { acceptRecalculation } from './slices/calculations/recalculations/accept-recalculation.ts';
 import { readLateRecords } from './slices/calculations/recalculations/late-records.ts';
 import { listRecalculations } from './slices/calculations/recalculations/list-recalculations.ts';
 import { makeRecalculation } from './slices/calculations/recalculations/make-recalculation.ts';
@@ -163,6 +164,9 @@ export function bindContract(house: House, sessions: SessionPort) {
     recalculations: {
       make: os.recalculations.make.handler(({ context, input }) =>
         makeRecalculation(house, context.actor, input),
+      ),
+      accept: os.recalculations.accept.handler(({ context, input }) =>
+        acceptRecalculation(house, context.actor, input),
       ),
       list: os.recalculations.list.handler(({ context, input }) =>
         listRecalculations(house, context.actor, input),

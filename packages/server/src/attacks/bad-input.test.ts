@@ -454,7 +454,8 @@ async function fillLists(): Promise<void> {
   for (const amount of ['1', '2']) {
     const after = { date: '2024-01-10', amount, currency: 'USD', participantId: 'ann' };
     const asked = { change: { of: 'deal', id: 'd1', after }, reason: 'as agreed' };
-    await work.admin.post(`/api/calculations/${known.runId}/recalculations`, asked);
+    const tried = await work.admin.post(`/api/calculations/${known.runId}/recalculations`, asked);
+    known.recalculationId = String(tried.body.id);
   }
   Object.assign(known, await fillSimulations(work));
   const disputed = { calculationId: String(known.runId), participantIds: ['ann', 'bob'] } as const;

@@ -100,6 +100,9 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
       dealId: `${prefix}-d${n}`,
     })),
   });
+  const tried = await workspace.admin.post(`/api/calculations/${run.id}/recalculations`, {
+    ...{ change: { of: 'deal', id: `${prefix}-d1`, after: null }, reason: 'as agreed' },
+  });
   const simulated = await fillSimulations(workspace);
   const reviewed = await fillReviews(workspace, {
     calculationId: run.id,
@@ -113,6 +116,7 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     tenantId: workspace.tenant.tenantId,
     planId: workspace.planId,
     runId: run.id,
+    recalculationId: String(tried.body.id),
     against: run.id,
     import: workspace.importId,
     participantId: `${prefix}-p1`,

@@ -37,6 +37,14 @@ export function dealPlaces() {
         }
       }
     },
+    keep: (bucket: number, hash: number, lineSeq: number): void => {
+      const held = all.get(bucket);
+      if (held === undefined) all.set(bucket, { hashes: [hash], lineSeqs: [lineSeq] });
+      else {
+        held.hashes.push(hash);
+        held.lineSeqs.push(lineSeq);
+      }
+    },
     store: async (tx: TenantTx, runId: string): Promise<void> => {
       const rows = new RowBuffer('payout_deal_places', [
         ...['tenant_id', 'run_id', 'bucket', 'hashes', 'line_seqs'],

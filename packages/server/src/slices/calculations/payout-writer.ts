@@ -14,6 +14,10 @@ import type { PayeeInput } from './payee-inputs.ts';
 export interface PayoutWriter {
   readonly lineCount: number;
   add(payee: PayeeInput, lines: readonly ColumnLine[], hashes: PayHashes): Promise<void>;
+  /** Leaves room for so many lines that are taken over as they are; the number of the first of them. */
+  skip(lines: number): number;
+  /** A deal in a line that was taken over. */
+  keepPlace(bucket: number, hash: number, lineSeq: number): void;
   finish(): Promise<void>;
   /** Waits until nothing is under way on the connection, well or badly: before that, nobody may roll back. */
   settled(): Promise<void>;
@@ -22,6 +26,7 @@ export interface PayoutWriter {
 /** By what one participant's pay is recognised, 64 hex characters each. */
 export interface PayHashes {
   readonly inputHash: string;
+  readonly figuresHash: string;
   readonly leafHash: string;
 }
 
@@ -62,6 +67,11 @@ export function payoutWriter(
       const { lineRows, inputRows } = gathered;
       if (lineRows.length + inputRows.length > portion) await send();
     },
+    skip: (lines) => {
+      lineCount += lines;
+      return lineCount - lines + 1;
+    },
+    keepPlace: places.keep,
     finish: async () => {
       await send();
       await sending;
@@ -74,14 +84,25 @@ export function payoutWriter(
 type Portion = ReturnType<typeof emptyPortion>;
 
 const key = ['tenant_id', 'run_id', 'participant_id'];
-const lineColumns = [
+/** The columns of a stored line beside tenant, run and payee. */
+export const lineColumns = [
   ...['participant_name', 'component_id', 'component_name', 'seq', 'currency'],
   ...['credited', 'quota', 'attainment_percent', 'target', 'amount', 'credit_count', 'measured', 'carried'],
   ...['deal_ids', 'deal_dates', 'credits', 'earned', 'share_percents', 'roles', 'throughs', 'exchanges'],
   ...['import_ids', 'import_lines'],
 ];
-const inputColumns = [
-  ...['participant', 'quotas', 'deals', 'exchange_rates', 'further', 'input_hash', 'leaf_hash'],
+/** The columns of stored inputs beside tenant, run and payee. */
+export const inputColumns = [
+  ...[
+    'participant',
+    'quotas',
+    'deals',
+    'exchange_rates',
+    'further',
+    'input_hash',
+    'figures_hash',
+    'leaf_hash',
+  ],
 ];
 
 function emptyPortion() {
@@ -100,7 +121,7 @@ function addInputs(
   { inputRows }: Portion,
   own: readonly string[],
   { participant, input, dealsText }: PayeeInput,
-  { inputHash, leafHash }: PayHashes,
+  { inputHash, figuresHash, leafHash }: PayHashes,
 ): void {
   inputRows.add([
     ...own,
@@ -110,6 +131,7 @@ function addInputs(
     asJson(input.exchangeRates),
     furtherOf(input),
     inputHash,
+    figuresHash,
     leafHash,
   ]);
 }

@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { earlierDay, laterDay } from '@attain/domain/base/day';
-import { type Decimal, decimal, ZERO } from '@attain/domain/base/decimal';
-import { moneyText } from '@attain/domain/base/money';
 import type { Period } from '@attain/domain/base/period';
 import type { Problem } from '@attain/domain/base/result';
-import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
-import { calculateFigures } from '@attain/domain/payouts/kernel/lines/calculate-figures';
-import { type CheckedPlan, checkedPlan } from '@attain/domain/payouts/kernel/lines/calculate-in-columns';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
-import { canonicalOf, canonicalText, sha256Hex } from '../../audit/canonical.ts';
-import { batchTree } from '../../audit/merkle-batch.ts';
-import { figuresHash, statementLeaf } from '../../audit/statement-file.ts';
 import { type Actor, systemActor } from '../../base/actor.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import { Refusal } from '../../base/refusal.ts';
@@ -21,10 +12,13 @@ import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
 import { recordsNeeded } from './earlier-pay.ts';
-import { type PayeeInput, payeeInputs } from './payee-inputs.ts';
+import { payeeInputs } from './payee-inputs.ts';
+import { payeePayer } from './payee-pay.ts';
 import { payoutWriter } from './payout-writer.ts';
+import { payPart } from './recalculations/pay-part.ts';
 import { Abandoned, AlreadyDone, endingOf, Interrupted, Unpayable } from './run-endings.ts';
-import { storeOutcome } from './run-outcome.ts';
+import { type Reading, storeOutcome } from './run-outcome.ts';
+import { runTally } from './run-tally.ts';
 import { selectPinnedPlan, selectUpTo } from './runs-store.ts';
 import { settleFunds } from './settle-funds.ts';
 
@@ -80,6 +74,8 @@ interface TakenRun {
   readonly planVersion: number;
   readonly period: Period;
   readonly createdBy: string;
+  /** The changed record it takes in, where that is all that is another; null: everybody is paid. */
+  readonly recalculationId: string | null;
   /** Before anything was read, so that whatever changes from then on makes the run stale. */
   readonly startedAt: string;
 }
@@ -90,6 +86,7 @@ async function takeRun(house: House, order: JobOrder): Promise<TakenRun | null> 
       `UPDATE calculation_runs SET status = 'running', started_at = now()
         WHERE id = $1 AND status IN ('queued', 'running')
         RETURNING id, plan_id AS "planId", plan_version AS "planVersion", created_by AS "createdBy", started_at AS "startedAt",
+          recalculation_id AS "recalculationId",
           json_build_object('key', period_key, 'from', period_from, 'to', period_to) AS period`,
       [order.id],
     );
@@ -112,19 +109,21 @@ async function calculateInto(
     plan,
     period: run.period,
   });
+  const reading: Reading = {
+    ...upTo,
+    from: earlierDay(needed.from, needed.asked.from),
+    to: laterDay(needed.asked.to, needed.ratesTo),
+    earlierFrom: read.from,
+    earlierRuns: read.runIds,
+  };
   await tx.client.query('SAVEPOINT before_lines');
-  const components = new Map(plan.components.map((component) => [component.id, component.name]));
-  const writer = payoutWriter(tx, run.id, components);
-  const inputHash = createHash('sha256').update(
-    canonicalText({ documentHash, period: run.period, engineVersion: ENGINE_VERSION }),
-  );
-  const resultHash = createHash('sha256');
-  const planText = canonicalText(plan);
-  const planHash = sha256Hex(planText);
-  let checked: CheckedPlan | undefined;
-  const leaves: Uint8Array[] = [];
+  const scope = { planId: run.planId, plan, period: run.period, needed, earlier };
+  const writer = payoutWriter(tx, run.id, new Map(plan.components.map(({ id, name }) => [id, name])));
+  const tally = runTally({ documentHash, period: run.period });
+  const part = await payPart({ records, tx }, run, { scope, writer, tally });
+  if (part !== null) return storeOutcome(tx, run, { ...part, reading });
+  const pay = payeePayer({ plan, period: run.period });
   const problems: Problem[] = [];
-  let total: Decimal = ZERO;
   let payees = 0;
   const deals = dealCount();
   const report = progressReport(house, tx.tenantId, run.id, await countPayees(records, run));
@@ -135,31 +134,15 @@ async function calculateInto(
     await setImmediate();
   };
   try {
-    const scope = { planId: run.planId, plan, period: run.period, needed, earlier };
     const fundLeft = await settleFunds(records, scope, problems, pause);
     for await (const payee of payeeInputs(records, { ...scope, ...(fundLeft && { fundLeft }) })) {
-      const ownHash = sha256Hex(inputText(payee, planText));
-      inputHash.update(`\n${payee.participant.id} ${ownHash}`);
-      checked ??= checkedPlan(payee.input);
-      const paid = calculateFigures(payee.input, checked);
+      const paid = pay(payee);
       if (!paid.ok) problems.push(...paid.problems);
       else if (problems.length === 0) {
-        const { id, name } = payee.participant;
-        const about = {
-          planName: plan.name,
-          period: run.period,
-          currency: plan.currency,
-          participant: { id, name },
-        };
-        const figures = figuresHash({ ...about, ...paid.value });
-        const hashes = { plan: planHash, input: ownHash, figures };
-        const leaf = statementLeaf({ engineVersion: ENGINE_VERSION, hashes });
-        leaves.push(leaf);
-        resultHash.update(`${payee.participant.id} ${figures}\n`);
-        total = total.plus(decimal(paid.value.total));
+        const { lines, total, hashes } = paid.value;
+        tally.add(payee.participant.id, hashes, total);
         deals.add(payee.input);
-        const leafHash = Buffer.from(leaf).toString('hex');
-        await writer.add(payee, paid.value.lines, { inputHash: ownHash, leafHash });
+        await writer.add(payee, lines, hashes);
       }
       payees += 1;
       await pause();
@@ -170,23 +153,8 @@ async function calculateInto(
   }
   if (problems.length > 0) throw new Unpayable(problems);
   await writer.finish();
-  const ended = {
-    inputHash: inputHash.digest('hex'),
-    resultHash: resultHash.digest('hex'),
-    batchRoot: Buffer.from(batchTree(leaves).root).toString('hex'),
-    total: moneyText(total, plan.currency),
-    payees,
-    lines: writer.lineCount,
-    deals: deals.count,
-    reading: {
-      ...upTo,
-      from: earlierDay(needed.from, needed.asked.from),
-      to: laterDay(needed.asked.to, needed.ratesTo),
-      earlierFrom: read.from,
-      earlierRuns: read.runIds,
-    },
-  };
-  await storeOutcome(tx, run, ended);
+  const ended = { ...tally.end(plan.currency), lines: writer.lineCount, deals: deals.count };
+  await storeOutcome(tx, run, { ...ended, reading });
 }
 
 /** Counts deals once, however many they credit; the ids only of those are kept that may come up again. */
@@ -204,13 +172,6 @@ function dealCount() {
       return alone + shared.size;
     },
   };
-}
-
-/** The canonical text of one payee's inputs, of which plan and deals are written already. */
-function inputText({ input, dealsText }: PayeeInput, planText: string): string {
-  const members: Record<string, string> = { plan: planText, deals: dealsText };
-  for (const [name, value] of Object.entries(input)) members[name] ??= canonicalText(value);
-  return canonicalOf(members);
 }
 
 /** One at a time works on a run: whoever else was given the order waits, however long it takes, then finds the run ended. */

@@ -1,5 +1,6 @@
 import type { Period } from '@attain/domain/base/period';
 import type { WriteTx } from '../../db/write.ts';
+import type { TalliedRun } from './run-tally.ts';
 import { selectLatestVersion } from './runs-store.ts';
 
 /** Which run of which plan's period ends. */
@@ -17,17 +18,7 @@ interface RunKey {
 export async function storeOutcome(
   tx: WriteTx,
   run: RunKey,
-  ended: {
-    inputHash: string;
-    resultHash: string;
-    /** Root over the statements of all payees, in the order of their ids; each can show that it is in it. */
-    batchRoot: string;
-    total: string;
-    payees: number;
-    lines: number;
-    deals: number;
-    reading: Reading;
-  },
+  ended: TalliedRun & { readonly lines: number; readonly deals: number; readonly reading: Reading },
 ): Promise<void> {
   const latest = await selectLatestVersion(tx, run.planId, run.period.key);
   const same = latest !== null && latest.inputHash === ended.inputHash;

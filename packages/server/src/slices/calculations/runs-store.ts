@@ -90,13 +90,15 @@ export interface NewRun {
   readonly engineVersion: string;
   readonly currency: string;
   readonly createdBy: string;
+  /** The changed record it takes in; left out: everybody is paid. */
+  readonly recalculationId?: string;
 }
 
 /** Stores an ordered run, pinned to its plan version and period. */
 export async function insertRun(tx: TenantTx, run: NewRun): Promise<void> {
   await tx.client.query(
-    `INSERT INTO calculation_runs (tenant_id, id, plan_id, plan_version, period_key, period_from, period_to, status, engine_version, currency, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'queued', $8, $9, $10)`,
+    `INSERT INTO calculation_runs (tenant_id, id, plan_id, plan_version, period_key, period_from, period_to, status, engine_version, currency, created_by, recalculation_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'queued', $8, $9, $10, $11)`,
     [
       tx.tenantId,
       run.id,
@@ -108,6 +110,7 @@ export async function insertRun(tx: TenantTx, run: NewRun): Promise<void> {
       run.engineVersion,
       run.currency,
       run.createdBy,
+      run.recalculationId ?? null,
     ],
   );
 }

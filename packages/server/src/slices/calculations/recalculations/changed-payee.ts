@@ -124,7 +124,11 @@ function isRead({ period }: PaidRun, then: PayeeThen, deal: Deal): boolean {
 }
 
 /** Everybody a deal credits by itself. */
-export function creditedBy({ participantId, splits, overlays = [] }: Deal): string[] {
+export function creditedBy({
+  participantId,
+  splits,
+  overlays = [],
+}: Pick<Deal, 'participantId' | 'splits' | 'overlays'>): string[] {
   const owners = splits.length === 0 ? [participantId] : splits.map((split) => split.participantId);
   return [...owners, ...overlays.map((overlay) => overlay.participantId)];
 }

@@ -1,10 +1,12 @@
 import type { StatedChange } from '@attain/contract/recalculations';
+import type { Deal } from '@attain/domain/crediting/deal';
 import { fundedComponents } from '@attain/domain/payouts/limits/fund';
 import type { Plan } from '@attain/domain/plans/plan';
 import { remembers } from '@attain/domain/simulations/reading-components';
 import { Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { placesOfDeals } from '../deal-places.ts';
+import { creditedBy } from './changed-payee.ts';
 import { type PaidRun, selectAbove } from './recalculation-store.ts';
 
 /** What a run has not read: imports, and records changed by hand. */
@@ -56,8 +58,22 @@ export async function dependentsOfLate(
   return [...new Set([...rated, ...credited])].sort();
 }
 
+/** Everybody whose inputs may hold a deal that was or is so; whoever the run does not pay is left out later. */
+export function dependentsOfDeal(
+  tx: TenantTx,
+  run: PaidRun,
+  sides: readonly (Pick<Deal, 'participantId' | 'splits' | 'overlays'> | null)[],
+): Promise<string[]> {
+  const named = sides.flatMap((side) => (side === null ? [] : creditedBy(side)));
+  const people = [...new Set([...run.credited, ...named])];
+  // a longer window reaches back: whoever led somebody then may still hold the deal
+  return ofTeam(run.plan)
+    ? selectAbove(tx, people, { from: '1900-01-01', to: run.period.to })
+    : Promise.resolve(people);
+}
+
 /** Whether credit rolls up, so that somebody's deals are in the inputs of whoever stands above. */
-export function ofTeam(plan: Plan): boolean {
+function ofTeam(plan: Plan): boolean {
   return plan.components.some(({ credit }) => (credit?.of ?? 'own') !== 'own');
 }
 

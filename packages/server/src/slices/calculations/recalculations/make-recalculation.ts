@@ -13,14 +13,13 @@ import { found, Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import type { House } from '../../../house.ts';
 import { findRun } from '../find-run.ts';
-import { type ChangedPayee, changedPayee, creditedBy } from './changed-payee.ts';
-import { dependentsOf, ofTeam } from './dependents.ts';
+import { type ChangedPayee, changedPayee } from './changed-payee.ts';
+import { dependentsOf, dependentsOfDeal } from './dependents.ts';
 import { lineDifferences } from './line-differences.ts';
 import { payAgain } from './pay-again.ts';
 import {
   insertRecalculation,
   type PaidRun,
-  selectAbove,
   selectPaidRun,
   selectPayeesThen,
   selectRatesOf,
@@ -111,7 +110,7 @@ async function onRecords(tx: TenantTx, run: PaidRun, stated: StatedChange): Prom
 /** A deal that stands alone: paid from the inputs that the run keeps of who depends on it; nobody else's records are read. */
 async function onKeptInputs(tx: TenantTx, run: PaidRun, { id, after: stated }: StatedDeal): Promise<Changed> {
   const after = stated === null ? null : dealOf(id, stated);
-  const people = await peopleAround(tx, run, after);
+  const people = await dependentsOfDeal(tx, run, [after]);
   const payees = await selectPayeesThen(tx, run, people);
   const deals = payees.flatMap((then) => then.deals);
   const known = deals.find((one) => one.id === id) ?? null;
@@ -122,13 +121,6 @@ async function onKeptInputs(tx: TenantTx, run: PaidRun, { id, after: stated }: S
     recordBefore: run.record,
     changed: payees.flatMap((then) => changedPayee(run, then, { dealId: id, after, rates }) ?? []),
   };
-}
-
-/** Everybody whose inputs may hold the deal, before or after; whoever the run does not pay is left out later. */
-async function peopleAround(tx: TenantTx, run: PaidRun, after: Deal | null): Promise<string[]> {
-  const people = [...new Set([...run.credited, ...(after === null ? [] : creditedBy(after))])];
-  // a longer window reaches back: whoever led somebody then may still hold the deal
-  return ofTeam(run.plan) ? selectAbove(tx, people, { from: '1900-01-01', to: run.period.to }) : people;
 }
 
 /** The rates of all money the payees' deals are in. */

@@ -11,13 +11,18 @@ type Stated<Of extends StatedChange['of']> = Extract<StatedChange, { of: Of }>;
 export type AppliedChange = Recalculation['change'];
 
 /**
- * Makes a change in the records themselves, for a transaction that takes it back. Refuses BAD_INPUT for people who are not
+ * Makes a change in the records themselves; `by` whoever makes it for good, left out in a transaction that takes it back. Refuses BAD_INPUT for people who are not
  * there, days that end before they begin and assignments that overlap, NOT_FOUND for what is to be taken away and is not there.
  */
-export async function applyChange(tx: TenantTx, run: PaidRun, change: StatedChange): Promise<AppliedChange> {
+export async function applyChange(
+  tx: TenantTx,
+  run: PaidRun,
+  change: StatedChange,
+  by?: string,
+): Promise<AppliedChange> {
   if (change.of === 'quota') return applyQuota(tx, change);
   if (change.of === 'exchange-rate') return applyRate(tx, change);
-  if (change.of === 'assignment') return applyAssignment(tx, run, change);
+  if (change.of === 'assignment') return applyAssignment(tx, { planId: run.planId, by }, change);
   return applyDeal(tx, change);
 }
 
@@ -62,7 +67,7 @@ async function applyRate(tx: TenantTx, change: Stated<'exchange-rate'>): Promise
 
 async function applyAssignment(
   tx: TenantTx,
-  { planId }: PaidRun,
+  { planId, by }: { planId: string; by: string | undefined },
   change: Stated<'assignment'>,
 ): Promise<AppliedChange> {
   const { participantId, from, after } = change;
@@ -88,7 +93,7 @@ async function applyAssignment(
     await tx.client.query(
       `INSERT INTO plan_assignments (tenant_id, plan_id, participant_id, from_date, to_date, created_by)
        SELECT $1, $2, $3, $4, $5, coalesce($6::uuid, created_by) FROM plan_versions WHERE plan_id = $2 LIMIT 1`,
-      [tx.tenantId, planId, participantId, from, after.to, gone.rows[0]?.createdBy ?? null],
+      [tx.tenantId, planId, participantId, from, after.to, gone.rows[0]?.createdBy ?? by ?? null],
     );
   }
   const before = gone.rows[0] && { to: gone.rows[0].to };

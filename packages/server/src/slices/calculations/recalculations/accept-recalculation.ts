@@ -1,0 +1,158 @@
+import type { Run } from '@attain/contract/calculations';
+import type { Deal } from '@attain/domain/crediting/deal';
+import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import { hashOf } from '../../../audit/canonical.ts';
+import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { newId } from '../../../base/ids.ts';
+import { found, Refusal } from '../../../base/refusal.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import type { House } from '../../../house.ts';
+import { noteRecordChange, type RecordChange } from '../../records/note-record-change.ts';
+import { findRun } from '../find-run.ts';
+import { insertRun, selectLatestVersion, selectOpenRun } from '../runs-store.ts';
+import {
+  holdPlan,
+  holdRecords,
+  keepDealHistory,
+  selectClosedBy,
+  selectTried,
+  type TriedChange,
+} from './acceptance-store.ts';
+import { creditedBy } from './changed-payee.ts';
+import { selectLinesOf, selectPaidRun } from './recalculation-store.ts';
+import { type AppliedChange, applyChange } from './stated-change.ts';
+
+/**
+ * Makes a change that was tried in the records themselves, and orders the next version of its run, which pays again whom the
+ * recalculation said (`pay-part.ts`); all in one transaction, with the reason it was tried for. Needs what changing that record
+ * by itself would: `import:records`, of an assignment `assign:plans`. Refuses CONFLICT when it was accepted already, when the
+ * record or anything the run read is another by now, while records are imported or the period is calculated, and where the
+ * period is closed, unless its difference is wanted as an adjustment (PAYM-13).
+ */
+export async function acceptRecalculation(
+  house: House,
+  actor: Actor,
+  input: { id: string; recalculationId: string; closedPeriod: 'refuse' | 'adjust' },
+): Promise<Run> {
+  mustAllow(actor, 'run:calculations');
+  const run = await house.write(actor, async (tx) => {
+    const runId = found(await selectLinesOf(tx, input.id), 'calculation');
+    const { recalculationId } = input;
+    const tried = found(await selectTried(tx, { runId, recalculationId }), 'recalculation');
+    mustAllow(actor, tried.stated.of === 'assignment' ? 'assign:plans' : 'import:records');
+    if (tried.acceptedOn !== null)
+      throw conflict(`This change was accepted on ${tried.acceptedOn} already. Nothing is left to do.`);
+    const base = found(await selectPaidRun(tx, runId, null), 'calculation');
+    if (!(await holdRecords(tx)))
+      throw conflict('Records are being imported right now. Accept the change when that is done.');
+    if (tried.stated.of === 'assignment') await holdPlan(tx, base.planId);
+    const stored = await findRun(tx, runId);
+    if (tried.stated.of === 'deal') await keepDealHistory(tx, tried.stated.id, recalculationId);
+    const change = await applyChange(tx, base, tried.stated, actor.userId);
+    mustBeAsTried(tried, change);
+    await mustBeNewest(tx, stored);
+    const scope = { planId: base.planId, periodKey: base.period.key };
+    if (input.closedPeriod === 'refuse') await mustBeOpen(tx, scope);
+    const id = newId();
+    await insertRun(tx, {
+      ...{ id, planId: base.planId, planVersion: stored.planVersion, period: base.period, recalculationId },
+      ...{ engineVersion: ENGINE_VERSION, currency: base.plan.currency, createdBy: actor.userId },
+    });
+    await noteRecordChange(tx, {
+      ...{ id: recalculationId, of: change.of, name: change.name, runId: id, createdBy: actor.userId },
+      ...{ before: change.before, after: change.after, reason: tried.reason },
+      planId: change.of === 'assignment' ? base.planId : null,
+      ...touchedBy(tried, change),
+    });
+    tx.record({
+      action: 'calculation.change-accepted',
+      object: { type: 'calculation', id },
+      ...(change.before !== null && { before: hashOf(change.before) }),
+      ...(change.after !== null && { after: hashOf(change.after) }),
+      reason: { code: `${change.of}-changed`, text: tried.reason },
+      evidence: [hashOf({ recalculationId, name: change.name })],
+    });
+    return findRun(tx, id);
+  });
+  await house.jobs.order('calculation', { tenantId: actor.tenantId, id: run.id });
+  return run;
+}
+
+/** The record is still what it was when the change was tried. */
+function mustBeAsTried({ recordBefore }: TriedChange, { name, before }: AppliedChange): void {
+  if (hashOf(recordBefore) === hashOf(before)) return;
+  const [then, now] = [recordBefore ?? {}, before ?? {}] as Readonly<Record<string, unknown>>[];
+  const fields = [...new Set([...Object.keys(then ?? {}), ...Object.keys(now ?? {})])].filter(
+    (field) => hashOf(then?.[field] ?? null) !== hashOf(now?.[field] ?? null),
+  );
+  const what =
+    recordBefore === null
+      ? 'it is there now'
+      : before === null
+        ? 'it was taken away'
+        : fields
+            .map((field) => `${field} is ${said(now?.[field])} instead of ${said(then?.[field])}`)
+            .join(', ');
+  throw conflict(
+    `${name} has changed since this was tried: ${what}. Try the change again and look at what it makes now.`,
+  );
+}
+
+function said(value: unknown): string {
+  if (value === undefined || value === null) return 'none';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** What was shown is what will be paid: the run is the newest of its period, nothing it read is another, nobody calculates it. */
+async function mustBeNewest(tx: TenantTx, stored: Run): Promise<void> {
+  const { id, planId, period, stale, engineVersion } = stored;
+  const latest = await selectLatestVersion(tx, planId, period.key);
+  if (latest !== null && latest.id !== id)
+    throw conflict(
+      `Version ${latest.version} of ${period.key} was calculated since. Try the change on that one.`,
+    );
+  const [late] = stale;
+  if (late !== undefined)
+    throw conflict(`${late.say} Look at the late records first, accept them, and try the change again.`);
+  if (engineVersion !== ENGINE_VERSION)
+    throw conflict(
+      `The rules are now version ${ENGINE_VERSION}. Calculate ${period.key} anew, and try the change again.`,
+    );
+  if (await selectOpenRun(tx, planId, period.key))
+    throw conflict(
+      'This plan and period is being calculated right now. Wait for it, and try the change again.',
+    );
+}
+
+async function mustBeOpen(tx: TenantTx, scope: { planId: string; periodKey: string }): Promise<void> {
+  const closedBy = await selectClosedBy(tx, scope);
+  if (closedBy === null) return;
+  const say = `${scope.periodKey} is closed: the payments of ${closedBy} have paid it, and its statements stay as they are (PAYM-13). Accept the change as an adjustment: each line's difference then comes into the next payments.`;
+  throw new Refusal('CONFLICT', say, { problems: [{ rule: 'PAYM-13', path: 'closedPeriod', say }] });
+}
+
+/** Days, people, currencies and deal that a change is about, before and after. */
+function touchedBy(
+  { stated }: TriedChange,
+  { before, after }: AppliedChange,
+): Pick<RecordChange, 'dealId' | 'participantIds' | 'currencies' | 'from' | 'to'> {
+  const none = { dealId: null, participantIds: [], currencies: [] };
+  if (stated.of === 'exchange-rate')
+    return { ...none, currencies: [stated.from, stated.to], from: stated.date, to: null };
+  if (stated.of === 'quota')
+    return { ...none, participantIds: [stated.participantId], from: stated.from, to: stated.to };
+  const sides = [before, after].filter((side) => side !== null);
+  if (stated.of === 'assignment') {
+    const ends = (sides as unknown as { to?: string | null }[]).map(({ to }) => to ?? null);
+    const to = ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
+    return { ...none, participantIds: [stated.participantId], from: stated.from, to };
+  }
+  const deals = sides as unknown as Deal[];
+  const days = deals.map(({ date }) => date).sort();
+  const participantIds = [...new Set(deals.flatMap(creditedBy))].sort();
+  return { ...none, dealId: stated.id, participantIds, from: days[0] ?? '', to: days.at(-1) ?? null };
+}
+
+function conflict(say: string): Refusal {
+  return new Refusal('CONFLICT', say);
+}

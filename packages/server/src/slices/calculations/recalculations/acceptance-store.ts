@@ -1,0 +1,66 @@
+import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
+import type { TenantTx } from '../../../db/database.ts';
+
+/** A change that was tried on a run, and whether it was taken in since. */
+export interface TriedChange {
+  readonly runId: string;
+  readonly stated: StatedChange;
+  /** The record as it stood when it was tried. */
+  readonly recordBefore: Readonly<Record<string, unknown>> | null;
+  readonly change: Recalculation['change'];
+  readonly reason: string;
+  readonly acceptedOn: string | null;
+}
+
+/** What was tried on a run, or null. */
+export async function selectTried(
+  tx: TenantTx,
+  wanted: { runId: string; recalculationId: string },
+): Promise<TriedChange | null> {
+  const result = await tx.client.query<TriedChange>(
+    `SELECT c.run_id AS "runId", c.stated, c.record_before AS "recordBefore", c.change, c.reason, to_char(x.created_at, 'YYYY-MM-DD') AS "acceptedOn"
+       FROM recalculations c LEFT JOIN record_changes x ON x.id = c.id WHERE c.run_id = $1 AND c.id = $2`,
+    [wanted.runId, wanted.recalculationId],
+  );
+  return result.rows[0] ?? null;
+}
+
+/** Keeps imports and other changes by hand away until the end of the transaction. False while an import is taken in. */
+export async function holdRecords(tx: TenantTx): Promise<boolean> {
+  const result = await tx.client.query<{ mine: boolean }>(
+    'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 22)) AS mine',
+    [tx.tenantId],
+  );
+  return result.rows[0]?.mine ?? false;
+}
+
+/** Holds the plan so that nobody else assigns to it meanwhile. */
+export async function holdPlan(tx: TenantTx, planId: string): Promise<void> {
+  await tx.client.query('SELECT 1 FROM plans WHERE id = $1 FOR UPDATE', [planId]);
+}
+
+/** The period of the posted payments that have paid a plan's period; null: it is open. */
+export async function selectClosedBy(
+  tx: TenantTx,
+  { planId, periodKey }: { planId: string; periodKey: string },
+): Promise<string | null> {
+  const result = await tx.client.query<{ key: string }>(
+    `SELECT r.period_key AS key FROM payment_sources s JOIN payment_runs r ON r.id = s.payment_run_id
+      WHERE s.plan_id = $1 AND s.period_key = $2 AND r.posted_at IS NOT NULL ORDER BY r.period_to DESC LIMIT 1`,
+    [planId, periodKey],
+  );
+  return result.rows[0]?.key ?? null;
+}
+
+/** Keeps what a deal is before a change replaces it, so that an old payout line can still show its source row. */
+export async function keepDealHistory(tx: TenantTx, dealId: string, changeId: string): Promise<void> {
+  await tx.client.query(
+    `INSERT INTO deal_history (tenant_id, deal_id, replaced_by, before, import_id)
+     SELECT tenant_id, id, $2, jsonb_build_object('id', id, 'date', date, 'amount', amount::text, 'unit', unit,
+              'currency', currency, 'participantId', participant_id, 'splits', splits, 'kind', kind, 'product', product,
+              'territory', territory, 'customer', customer, 'overlays', overlays,
+              'approvedOn', approved_on, 'termMonths', term_months, 'reversesId', reverses_id, 'importLine', import_line, 'sourceText', source_text), import_id
+       FROM deals WHERE id = $1`,
+    [dealId, changeId],
+  );
+}

@@ -1,0 +1,293 @@
+import type { Run } from '@attain/contract/calculations';
+import type { Recalculation } from '@attain/contract/recalculations';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../testing/start-test-house.ts';
+import { postedPayments } from '../../payments/paid-period.fixture.ts';
+import {
+  ended,
+  type PaidWorkspace,
+  paidWorkspace,
+  tieredPlan,
+} from '../../payouts/paid-workspace.fixture.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house?.stop());
+
+/** Imports a file as a person would. */
+async function imported(paid: PaidWorkspace, kind: string, csv: string, name = `${kind}.csv`): Promise<void> {
+  const { body } = await paid.admin.upload('/api/imports/upload', { name, content: csv }, { kind });
+  if (body.id === undefined) throw new Error(JSON.stringify(body));
+  const path = `/api/imports/${body.id}`;
+  const until = async (status: string) => {
+    for (;;) {
+      const now = (await paid.admin.get(path)).body;
+      if (now.status === status) return;
+      if (['failed', 'cancelled'].includes(now.status) || now.problemCount > 0)
+        throw new Error(JSON.stringify(now));
+      await new Promise((wake) => setTimeout(wake, 50));
+    }
+  };
+  const check = await paid.admin.post(`${path}/check`, { mapping: body.mapping });
+  if (check.status >= 300) throw new Error(JSON.stringify(check.body));
+  await until('checked');
+  const commit = await paid.admin.post(`${path}/commit`);
+  if (commit.status >= 300) throw new Error(JSON.stringify(commit.body));
+  await until('committed');
+}
+
+const deals = 'Deal ID,Date,Amount,Currency,Participant\n';
+
+/** Files that touch what a calculation of 2024-Q1 has read, and files that do not. */
+const files: { readonly [Kind in 'touching' | 'apart']: readonly (readonly [string, string])[] } = {
+  touching: [
+    // one that moves out of the period, one that moves into it
+    ['deals', `${deals}d1,2024-05-01,60000,USD,ann\n`],
+    ['deals', `${deals}before,2024-01-01,5,USD,ann\n`],
+    ['exchange-rates', 'from,to,date,rate\nEUR,USD,2023-06-30,1.4\n'],
+    ['quotas', 'participant,period,quota\nann,2024-Q1,5\n'],
+    ['participants', 'id,name,left on\ncid,Cid,2024-02-01\n'],
+    ['reporting-lines', 'participant,manager,from,to\nbob,ann,2024-02-01,2024-02-28\n'],
+  ],
+  apart: [
+    ['deals', `${deals}n2,2024-04-01,5,USD,ann\nd5,2024-03-02,12345.67,USD,bob\n`],
+    ['exchange-rates', 'from,to,date,rate\nEUR,USD,2024-04-01,1.4\n'],
+    ['territories', 'participant,territory,from,to\nann,North,2024-01-01,\n'],
+  ],
+};
+
+const end = (paid: PaidWorkspace, id: string, on: string) =>
+  paid.admin.post('/api/assignments/end', { planId: paid.planId, participantIds: [id], on });
+const assign = (paid: PaidWorkspace, id: string, days: { from: string; to?: string }) =>
+  paid.admin.post('/api/assignments', { planId: paid.planId, participantIds: [id], ...days });
+
+/** What is done one after the other, and the reason that it gives to a calculation of 2024-Q1; null: none. */
+const acts: [string, (paid: PaidWorkspace) => Promise<unknown>, string | null][] = [
+  ['who leaves the plan in two years', (paid) => end(paid, 'ann', '2026-12-31'), 'assignments'],
+  ['who is not in it by then', (paid) => end(paid, 'ann', '2027-12-31'), null],
+  ['who comes after the period', (paid) => assign(paid, 'ann', { from: '2028-01-01' }), null],
+  ['which is taken away', (paid) => end(paid, 'ann', '2027-12-31'), null],
+  ['an assignment that lies ahead is taken away', (paid) => end(paid, 'bob', '2023-12-31'), 'assignments'],
+  ['and given again', (paid) => assign(paid, 'bob', { from: '2024-03-31', to: '2024-06-30' }), 'assignments'],
+  [
+    'another calendar, in a new version of the plan',
+    async (paid) => {
+      const { body } = await paid.admin.get(`/api/plans/${paid.planId}`);
+      const document = { ...tieredPlan, calendar: { period: 'quarter', fiscalYearStartMonth: 2 } };
+      const saved = await paid.admin.put(`/api/plans/${paid.planId}`, { document, revision: body.revision });
+      const { documentHash } = saved.body;
+      return paid.admin.post(`/api/plans/${paid.planId}/activate`, { documentHash });
+    },
+    'Version 2',
+  ],
+];
+
+const stale = async (paid: PaidWorkspace, id: string): Promise<string[]> =>
+  (await paid.admin.get(`/api/calculations/${id}`)).body.stale.map(({ say }: { say: string }) => say);
+
+describe('a calculation says it is out of date', () => {
+  test('after whatever it read has become another, and after nothing else', async () => {
+    const paid = await paidWorkspace(house);
+    await paid.addDeal({ id: 'before', date: '2023-12-31', amount: '5', participantId: 'ann' });
+    const run = await paid.calculate();
+    const all = async (of: typeof files.apart, name: string) => {
+      for (const [i, [kind, csv]] of of.entries())
+        await imported(paid, kind, csv, `${name}-${kind}-${i}.csv`);
+    };
+    await all(files.apart, 'apart');
+    expect(await stale(paid, run.id)).toEqual([]);
+    await all(files.touching, 'touching');
+    const found = await stale(paid, run.id);
+    expect(found.map((say) => say.split(' was imported')[0]).toSorted()).toEqual(
+      files.touching.map(([kind], i) => `touching-${kind}-${i}.csv`).toSorted(),
+    );
+    let before = found.length;
+    for (const [what, act, reason] of acts) {
+      await act(paid);
+      const now = await stale(paid, run.id);
+      expect(now.length - before, `${what}: ${now.join(' | ')}`).toBe(reason === null ? 0 : 1);
+      if (reason !== null) expect(now.join(), what).toContain(reason);
+      before = now.length;
+    }
+  });
+});
+
+/** Tries a change and accepts it. */
+async function tried(paid: PaidWorkspace, run: Run, change: object): Promise<Recalculation> {
+  const made = await paid.admin.post(`/api/calculations/${run.id}/recalculations`, {
+    change,
+    reason: 'as agreed in May',
+  });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  return made.body;
+}
+const accept = (paid: PaidWorkspace, made: Recalculation, more: object = {}, who = paid.admin) =>
+  who.post(`/api/calculations/${made.runId}/recalculations/${made.id}/accept`, more);
+
+/** What a run has stored, hash for hash, without the moments. */
+async function storedOf(id: string) {
+  const rows = async (sql: string) => (await house.house.db.owner.query(sql, [id])).rows;
+  return {
+    run: await rows(
+      'SELECT input_hash, result_hash, total, participant_count, line_count, deal_count FROM calculation_runs WHERE id = $1',
+    ),
+    lines: await rows(
+      `SELECT to_jsonb(l) - 'run_id' AS line FROM payout_lines l WHERE run_id = $1 ORDER BY seq`,
+    ),
+    inputs: await rows(
+      `SELECT to_jsonb(i) - 'run_id' AS input FROM payout_inputs i WHERE run_id = $1 ORDER BY participant_id COLLATE "C"`,
+    ),
+    places: await rows(
+      `SELECT p.bucket, h, s FROM payout_deal_places p, unnest(p.hashes, p.line_seqs) u (h, s) WHERE run_id = $1 ORDER BY 1, 2, 3`,
+    ),
+  };
+}
+
+/** The same calculated anew by everybody: the hash that lets a run be unchanged is taken away for it. */
+async function calculatedInFull(paid: PaidWorkspace, like: Run): Promise<Run> {
+  await paid.sql(`UPDATE calculation_runs SET input_hash = 'another' WHERE tenant_id = $1 AND id = $2`, [
+    like.id,
+  ]);
+  const full = await paid.calculate();
+  await paid.sql(`UPDATE calculation_runs SET input_hash = $3 WHERE tenant_id = $1 AND id = $2`, [
+    like.id,
+    like.inputHash,
+  ]);
+  return full;
+}
+
+const teamed = {
+  ...tieredPlan,
+  components: [
+    tieredPlan.components[0]!,
+    {
+      ...tieredPlan.components[1]!,
+      credit: { of: 'own-and-team', levels: null, factorPercents: ['10'] } as const,
+    },
+  ],
+};
+const deal = { date: '2024-02-20', amount: '5000', currency: 'USD', participantId: 'bob', product: 'Bikes' };
+const changes: [string, object][] = [
+  ['a new deal', { of: 'deal', id: 'late', after: deal }],
+  [
+    'that deal with another amount and owner',
+    { of: 'deal', id: 'late', after: { ...deal, amount: '70', participantId: 'cid' } },
+  ],
+  [
+    'a split deal',
+    { of: 'deal', id: 'd4', after: { ...deal, splits: [{ participantId: 'cid', sharePercent: '100' }] } },
+  ],
+  ['a deal taken away', { of: 'deal', id: 'd1', after: null }],
+  [
+    'a quota',
+    { of: 'quota', participantId: 'bob', from: '2024-01-01', to: '2024-03-31', after: { amount: '9000' } },
+  ],
+  ['a rate', { of: 'exchange-rate', from: 'EUR', to: 'USD', date: '2024-01-01', after: { rate: '1.25' } }],
+  ['an assignment taken away', { of: 'assignment', participantId: 'cid', from: '2024-01-01', after: null }],
+  [
+    'and given for fewer days',
+    { of: 'assignment', participantId: 'cid', from: '2024-03-01', after: { to: '2024-03-31' } },
+  ],
+];
+
+describe('a tried change that is accepted', () => {
+  test('[DEP-5] [DEP-8] is made in the records, and the version after it is a full run’s, byte for byte, with only those paid again who were named', async () => {
+    const paid = await paidWorkspace(house, teamed);
+    await paid.addDeal({
+      ...{ id: 'e1', date: '2024-03-05', amount: '10', currency: 'EUR' },
+      participantId: 'cid',
+    });
+    let run = await paid.calculate();
+    for (const [what, change] of changes) {
+      const made = await tried(paid, run, change);
+      const answer = await accept(paid, made);
+      expect([answer.status, answer.body.period?.key], `${what}: ${JSON.stringify(answer.body)}`).toEqual([
+        202,
+        '2024-Q1',
+      ]);
+      const next = await ended(paid.admin, answer.body.id);
+      expect([next.status, next.version, next.stale], what).toEqual(['completed', run.version! + 1, []]);
+      const difference = await paid.admin.get(`/api/calculations/${next.id}/difference`, { limit: 200 });
+      const said = made.lines.map(({ say: _, because: __, ...line }) => line);
+      expect(new Set(difference.body.rows), what).toEqual(new Set(said));
+      const again = await accept(paid, made);
+      expect([again.status, again.body.code], what).toEqual([409, 'CONFLICT']);
+      const full = await calculatedInFull(paid, next);
+      expect(await storedOf(next.id), what).toEqual(await storedOf(full.id));
+      run = full;
+    }
+    const log = await paid.admin.get('/api/audit', { action: 'calculation.change-accepted', limit: 50 });
+    expect(log.body.rows).toHaveLength(changes.length);
+    expect(JSON.parse(log.body.rows[0].body)).toMatchObject({ reason: { code: 'assignment-changed' } });
+    const list = await paid.admin.get(`/api/calculations/${run.id}/recalculations`);
+    expect(list.body.rows).toEqual([]);
+    expect((await paid.admin.get('/api/deals/late')).body).toMatchObject({
+      amount: '70',
+      participantId: 'cid',
+    });
+  });
+
+  test('says no when the record or anything read is another by now, to whoever may not change it, and once only', async () => {
+    const paid = await paidWorkspace(house);
+    const run = await paid.calculate();
+    const made = await tried(paid, run, { of: 'deal', id: 'd5', after: { ...deal, amount: '1' } });
+    const other = await tried(paid, run, { of: 'deal', id: 'd6', after: null });
+    const assignment = await tried(paid, run, {
+      of: 'assignment',
+      participantId: 'cid',
+      from: '2024-01-01',
+      after: null,
+    });
+    const finance = paid.tenant.as('finance');
+    expect((await accept(paid, assignment, {}, finance)).status).toBe(403);
+    expect((await accept(paid, made, {}, paid.tenant.as('sales-rep'))).status).toBe(403);
+    const stranger = await paidWorkspace(house);
+    expect((await accept(stranger, made)).status).toBe(404);
+    await imported(paid, 'deals', `${deals}d5,2024-03-02,99,USD,bob\n`);
+    const refused = await accept(paid, made, {}, finance);
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'Deal d5 has changed since this was tried: amount is 99 instead of 12345.67. Try the change again and look at what it makes now.',
+    ]);
+    const late = await accept(paid, other, {}, finance);
+    expect([late.status, late.body.error]).toEqual([409, expect.stringContaining('deals.csv')]);
+    expect((await paid.admin.get('/api/deals/d6')).status).toBe(200);
+    const next = await paid.calculate();
+    const old = await accept(paid, other, {}, finance);
+    expect([old.status, old.body.error]).toEqual([
+      409,
+      expect.stringContaining(`Version ${next.version} of 2024-Q1`),
+    ]);
+    const last = await tried(paid, next, { of: 'deal', id: 'd6', after: null });
+    const [first, second] = await Promise.all([accept(paid, last, {}, finance), accept(paid, last)]);
+    expect([first?.status, second?.status].sort()).toEqual([202, 409]);
+  });
+
+  test('[PAYM-13] of a closed period comes in as an adjustment of the next payments, when that is wanted', async () => {
+    const paid = await paidWorkspace(house);
+    const run = await paid.calculate();
+    await postedPayments(paid, '2024-Q1');
+    const made = await tried(paid, run, { of: 'deal', id: 'late', after: deal });
+    const refused = await accept(paid, made);
+    expect([refused.status, refused.body.issues]).toEqual([
+      409,
+      [expect.objectContaining({ rule: 'PAYM-13' })],
+    ]);
+    expect((await paid.admin.get('/api/deals/late')).status).toBe(404);
+    // whoever is not paid again stands in the new version as stored, whatever that is
+    const mark = `UPDATE payout_lines SET participant_name = 'as stored' WHERE tenant_id = $1 AND run_id = $2`;
+    await paid.sql(mark, [run.id]);
+    const answer = await accept(paid, made, { closedPeriod: 'adjust' });
+    const next = await ended(paid.admin, answer.body.id);
+    expect(next).toMatchObject({ status: 'completed', version: 2 });
+    const names = (await storedOf(next.id)).lines.map(({ line }) => line.participant_name);
+    expect(names.filter((name) => name !== 'as stored')).toEqual(['Bob Example', 'Bob Example']);
+    const after = await paid.admin.get(`/api/calculations/${run.id}`);
+    expect(after.body.total).toBe(run.total);
+    expect(after.body.stale.map(({ say }: { say: string }) => say)).toEqual([
+      expect.stringContaining('Deal late was changed'),
+    ]);
+  });
+});

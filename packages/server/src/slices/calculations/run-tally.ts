@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { type Decimal, decimal, ZERO } from '@attain/domain/base/decimal';
+import { moneyText } from '@attain/domain/base/money';
+import type { Period } from '@attain/domain/base/period';
+import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
+import { canonicalText } from '../../audit/canonical.ts';
+import { batchTree } from '../../audit/merkle-batch.ts';
+import type { PayHashes } from './payout-writer.ts';
+
+/** What a run comes to: by which its inputs and its result are recognised, and the figures of its page. */
+export interface TalliedRun {
+  readonly inputHash: string;
+  readonly resultHash: string;
+  /** Root over the statements of all payees, in the order of their ids; each can show that it is in it. */
+  readonly batchRoot: string;
+  readonly total: string;
+  readonly payees: number;
+}
+
+/** Sums a run up, payee by payee in the order of their ids, whether they were paid now or are taken over as they were. */
+export function runTally(header: { documentHash: string; period: Period }) {
+  const { documentHash, period } = header;
+  const inputs = createHash('sha256').update(
+    canonicalText({ documentHash, period, engineVersion: ENGINE_VERSION }),
+  );
+  const results = createHash('sha256');
+  const leaves: Uint8Array[] = [];
+  let total: Decimal = ZERO;
+  return {
+    add: (id: string, { inputHash, figuresHash, leafHash }: PayHashes, paid: string): void => {
+      inputs.update(`\n${id} ${inputHash}`);
+      results.update(`${id} ${figuresHash}\n`);
+      leaves.push(Buffer.from(leafHash, 'hex'));
+      total = total.plus(decimal(paid));
+    },
+    /** Once, after everybody was added. */
+    end: (currency: string): TalliedRun => ({
+      inputHash: inputs.digest('hex'),
+      resultHash: results.digest('hex'),
+      batchRoot: Buffer.from(batchTree(leaves).root).toString('hex'),
+      total: moneyText(total, currency),
+      payees: leaves.length,
+    }),
+  };
+}
