@@ -16,6 +16,10 @@ export type ValueBlockProps = {
   maxHeight?: string;
 };
 
+/** Of a value that is cut its beginning stands as it is; a whole one is laid out. */
+const shownText = (value: unknown, cut: ValueBlockProps['cut']) =>
+  typeof cut === 'number' && typeof value === 'string' ? `${value}…` : JSON.stringify(value, null, 2);
+
 /** A value of a run; of one that is too large its beginning, its size, and a link that fetches all of it. */
 export function ValueBlock({ label, value, cut, run, step, side, maxHeight }: ValueBlockProps) {
   return (
@@ -34,7 +38,7 @@ export function ValueBlock({ label, value, cut, run, step, side, maxHeight }: Va
           </a>
         </p>
       ) : null}
-      <CodeBlock label={label} code={JSON.stringify(value, null, 2)} {...(maxHeight ? { maxHeight } : {})} />
+      <CodeBlock label={label} code={shownText(value, cut)} {...(maxHeight ? { maxHeight } : {})} />
     </>
   );
 }

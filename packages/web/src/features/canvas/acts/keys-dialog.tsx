@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 const keys: readonly (readonly [hotkeys: readonly string[], does: string])[] = [
   [['Tab'], 'Go from node to node'],
   [['Enter'], 'Choose the node; in the palette: add it'],
+  [['N'], 'Name a step to add: Enter puts it after the chosen node'],
   [['C'], 'Connect the node: choose where it leads from a list'],
   [['F2'], 'Open its properties'],
   [['Arrows', 'shift+Arrows'], 'Move what is chosen by one or four squares'],

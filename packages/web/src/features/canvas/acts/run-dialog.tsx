@@ -82,7 +82,7 @@ function RunNewest({ workflow, differs, onStarted, onClose }: RunDialogProps) {
           The canvas says something else than version {workflow.version}; what runs is the version.
         </Caution>
       ) : null}
-      {lacking === null ? null : <Caution>{lacking} Such a step fails.</Caution>}
+      {lacking === null ? null : <Caution>{lacking} Started by you, that step fails.</Caution>}
       <Loaded query={version} failure="The version could not be loaded">
         {(published) => (
           <RunInput
