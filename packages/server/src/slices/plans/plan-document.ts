@@ -1,4 +1,5 @@
 import type { PlanDetail } from '@attain/contract/plans';
+import type { Problem } from '@attain/domain/base/result';
 import { parsePlan } from '@attain/domain/plans/parse-plan';
 import type { Plan, PlanType } from '@attain/domain/plans/plan';
 import { checkPlan } from '@attain/domain/plans/soundness';
@@ -24,11 +25,8 @@ export function emptyPlan(name: string, type: PlanType, currency: string): Plan 
 
 /** A document as it will be stored, with its content hash. Refuses BAD_INPUT with every place where its shape is wrong. */
 export function readDocument(json: unknown): { readonly plan: Plan; readonly hash: string } {
-  const read = must(
-    parsePlan(json),
-    'BAD_INPUT',
-    'This is not a plan document. The schema is at /api/plans/schema.',
-  );
+  const parsed = parsePlan(json);
+  const read = must(parsed, 'BAD_INPUT', parsed.ok ? '' : unreadableSay(parsed.problems));
   const plan = { ...read, name: read.name.trim() };
   try {
     return { plan, hash: hashOf(plan) };
@@ -38,6 +36,12 @@ export function readDocument(json: unknown): { readonly plan: Plan; readonly has
       problems: [{ rule: 'PLAN-1', path: error.path, say: error.message }],
     });
   }
+}
+
+/** The first thing to mend, and how many there are besides; a designer reads it, and so does a program. */
+function unreadableSay([first, ...more]: readonly Problem[]): string {
+  const besides = more.length === 0 ? '' : ` ${more.length} more in the same way.`;
+  return `${first?.say ?? 'This is not a plan document.'}${besides} How a plan is written: /api/plans/schema.`;
 }
 
 /** A plan as the wire shows it, with the document of the version asked for, or of the newest. Refuses NOT_FOUND. */

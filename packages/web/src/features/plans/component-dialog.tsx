@@ -35,6 +35,8 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
   const formId = useId();
   const [draft, setDraft] = useState(component);
   const [tried, setTried] = useState(false);
+  // kept as it is typed: what is no number stays where it can be mended
+  const [weightText, setWeightText] = useState(String(component.weight));
   const set = (change: Partial<Component>) => setDraft({ ...draft, ...change });
   const others = plan.components.filter((one) => isNew || one.id !== component.id);
   const faults = componentFaults(draft, others);
@@ -58,7 +60,11 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
       size="lg"
       onOpenChange={(open) => !open && onClose()}
       title={isNew ? 'Add Component' : draft.name || 'Component'}
-      beside={<Badge meaning={total === 100 ? 'ok' : 'warn'}>{total}% of 100% weight with this one</Badge>}
+      beside={
+        Number.isNaN(total) ? null : (
+          <Badge meaning={total === 100 ? 'ok' : 'warn'}>{total}% of 100% weight with this one</Badge>
+        )
+      }
       footer={
         readOnly ? (
           <CloseSheet>
@@ -111,8 +117,11 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
             <Input
               figure
               inputMode="numeric"
-              value={Number.isNaN(draft.weight) ? '' : String(draft.weight)}
-              onChange={(event) => set({ weight: readWeight(event.target.value) })}
+              value={weightText}
+              onChange={(event) => {
+                setWeightText(event.target.value);
+                set({ weight: readWeight(event.target.value) });
+              }}
             />
           </Field>
         </fieldset>

@@ -7,6 +7,7 @@ import { planQuery, plansQuery } from '../../api/queries.ts';
 import type { PlanDetail } from '../../api/shapes.ts';
 import { LeaveGuard } from '../../features/plans/leave-guard.tsx';
 import { rateSummary } from '../../features/plans/plan-words.ts';
+import { RateFaults } from '../../features/plans/rates/rate-faults.ts';
 import { RateWorkbench } from '../../features/plans/rates/rate-workbench.tsx';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
 import { PlanFindings } from '../../features/simulations/plan-findings.tsx';
@@ -123,13 +124,15 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
                 {problems.length > 0 ? (
                   <ProblemList problems={problems} title="To mend before this plan can be activated" />
                 ) : null}
-                <RateWorkbench
-                  plan={draft.document}
-                  component={one}
-                  readOnly={readOnly}
-                  onChange={put}
-                  beside={<PlanFindings planId={plan.id} document={draft.document} component={index} />}
-                />
+                <RateFaults value={problems}>
+                  <RateWorkbench
+                    plan={draft.document}
+                    component={one}
+                    readOnly={readOnly}
+                    onChange={put}
+                    beside={<PlanFindings planId={plan.id} document={draft.document} component={index} />}
+                  />
+                </RateFaults>
               </div>
             ),
           }))}

@@ -12,7 +12,10 @@ export type ProblemListProps = {
   onGo?: (problem: Problem) => void;
 };
 
-/** Every broken rule at once, each with its number and place. Announced when it appears. */
+/** Whoever has mended these sees the next. */
+const mostShown = 20;
+
+/** The broken rules, each with its number and place. Announced when it appears. */
 export function ProblemList({ problems, title, onGo }: ProblemListProps) {
   if (problems.length === 0) return null;
   const counted = problems.length === 1 ? '1 thing to mend' : `${problems.length} things to mend`;
@@ -23,7 +26,7 @@ export function ProblemList({ problems, title, onGo }: ProblemListProps) {
         {title ?? counted}
       </p>
       <ul className="mt-1 ms-6 flex flex-col gap-1">
-        {problems.map((problem) => (
+        {problems.slice(0, mostShown).map((problem) => (
           <li key={`${problem.rule} ${problem.path} ${problem.say}`}>
             {problem.say}{' '}
             <span className="font-mono text-11 whitespace-nowrap text-fg-2">
@@ -39,6 +42,7 @@ export function ProblemList({ problems, title, onGo }: ProblemListProps) {
             </span>
           </li>
         ))}
+        {problems.length > mostShown ? <li>… and {problems.length - mostShown} more</li> : null}
       </ul>
     </div>
   );

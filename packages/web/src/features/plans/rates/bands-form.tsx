@@ -6,6 +6,9 @@ type BandRate = Extract<Rate, { kind: 'interpolated-amounts' }>;
 type StepRate = Extract<Rate, { kind: 'interpolated-rate' }>;
 type FormProps<R extends Rate> = { rate: R; onChange: (rate: R) => void; readOnly: boolean };
 
+const bandPlace = { list: 'bands', names: ['to', 'amount'] };
+const stepPlace = { list: 'steps', names: ['to', 'ratePercent'] };
+
 /** Bands that pay an amount when full and their part of it before. A band starts where the one before ends. */
 export function BandsForm({ rate, onChange, readOnly }: FormProps<BandRate>) {
   return (
@@ -23,6 +26,7 @@ export function BandsForm({ rate, onChange, readOnly }: FormProps<BandRate>) {
       />
       <RowsGrid
         noun="band"
+        place={bandPlace}
         heads={['up to (amount)', 'pays when full']}
         derived={{ head: 'From', text: (index) => rate.bands[index]?.from ?? '0' }}
         rows={bandRows(rate.bands)}
@@ -52,6 +56,7 @@ export function RateStepsForm({ rate, onChange, readOnly }: FormProps<StepRate>)
       />
       <RowsGrid
         noun="step"
+        place={stepPlace}
         heads={[`up to (${unit})`, 'adds to the rate (%)']}
         derived={{ head: 'From', text: (index) => rate.steps[index]?.from ?? '0' }}
         rows={stepRows(rate.steps)}

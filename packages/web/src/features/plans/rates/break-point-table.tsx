@@ -1,14 +1,36 @@
 import { decimal } from '@attain/domain/base/decimal';
+import { useState } from 'react';
 import { formatMoney } from '../../../base/format-money.ts';
-import { formatDecimal } from '../../../base/format-number.ts';
+import { counted, formatDecimal } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import type { RatePoint } from './rate-points.ts';
 
 export type BreakPointTableProps = { points: readonly RatePoint[]; currency: string; money: boolean };
 
+/** More are drawn when somebody asks for them: a thousand tiers are typed in beside this. */
+const mostAtOnce = 50;
+
 /** Every point at which the pay changes its course, to the cent, read back from what the plan pays. */
 export function BreakPointTable({ points, currency, money }: BreakPointTableProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? points : points.slice(0, mostAtOnce);
+  return (
+    <>
+      <Rows points={shown} currency={currency} money={money} />
+      {shown.length < points.length ? (
+        <div className="border-t px-3 py-2 text-center">
+          <Button size="sm" onClick={() => setAll(true)}>
+            Show all {counted(points.length, 'break point')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Rows({ points, currency, money }: BreakPointTableProps) {
   return (
     <ScrollRegion label="Break points, scrollable">
       <table className="w-full min-w-96">

@@ -11,6 +11,8 @@ export type CurveFormProps = {
   readOnly: boolean;
 };
 
+const pointPlace = { list: 'points', names: ['atPercent', 'valuePercent'] };
+
 /** The points of a curve, and what holds between and beyond them. */
 export function CurveForm({ title, heads, curve, onChange, readOnly }: CurveFormProps) {
   return (
@@ -40,6 +42,7 @@ export function CurveForm({ title, heads, curve, onChange, readOnly }: CurveForm
       </div>
       <RowsGrid
         noun="point"
+        place={pointPlace}
         heads={heads}
         rows={pointRows(curve.points)}
         onRows={(rows) => onChange({ ...curve, points: pointsOf(rows) })}

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bandRows, bandsOf, stepRows, stepsOf } from './bands-form.tsx';
 import { pointRows, pointsOf } from './curve-form.tsx';
+import { rowFaults } from './rate-faults.ts';
 import { rateCourse } from './rate-points.ts';
 import { otherReadings } from './readings.ts';
 import { pastedCells } from './rows-grid.tsx';
@@ -159,4 +160,22 @@ describe('a table from a spreadsheet', () => {
     expect(tiersOf(pastedCells(copied) ?? [])).toEqual(tiers);
     expect(tiers.map((tier) => tier.to)).toEqual(['100', '150', null]);
   });
+});
+
+test('[PLAN-1] what is wrong with a table stands under its row, at the column it is about', () => {
+  const at = (place: string, say: string) => ({ path: `components[0].rate.${place}`, say });
+  const problems = [
+    at('tiers[1].ratePercent', 'no rate'),
+    at('tiers[1].from', 'no start'),
+    at('tiers[3]', 'a gap'),
+    at('curve.points[0].atPercent', 'no point'),
+    { path: 'components[0].weight', say: 'no weight' },
+  ];
+  expect([...rowFaults(problems, 'tiers', ['from', 'ratePercent'])]).toEqual([
+    [1, { column: 1, say: 'no rate' }],
+    [3, { column: null, say: 'a gap' }],
+  ]);
+  expect([...rowFaults(problems, 'points', ['atPercent', 'valuePercent'])]).toEqual([
+    [0, { column: 0, say: 'no point' }],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, HUNDRED, isDecimal, plain } from '@attain/domain/base/decimal';
-import { type ImaginedPayee, imaginePay } from '@attain/domain/payouts/rates/imagined-pay';
+import { type ImaginedPayee, imaginePays } from '@attain/domain/payouts/rates/imagined-pay';
 import { parseAccelerator } from '@attain/domain/plans/accelerator';
 import { asksTarget, type Component, type Plan } from '@attain/domain/plans/plan';
 import { formatDecimal } from '../../../base/format-number.ts';
@@ -41,41 +41,38 @@ export function rateCourse(plan: Plan, component: Component, payee: ImaginedPaye
   }
   const quota = decimal(payee.quota);
   const over = isOverQuota(component) ? 'percent-of-quota' : 'credit';
-  const pay = (credit: Decimal) => imaginePay(plan, component, payee, plain(credit));
   const breaks = breakPoints(component, quota);
-  const first = pay(quota);
-  if (!first.ok) return first;
   const end = endOf(breaks, quota, over);
-  const points: RatePoint[] = [];
-  for (const { credit, say } of breaks) {
-    const [at, below] = [pay(credit), pay(credit.gt(0) ? credit.minus(hair) : credit)];
-    if (!at.ok) return at;
-    if (!below.ok) return below;
-    points.push({
-      credit: plain(credit),
-      percent: plain(credit.times(HUNDRED).div(quota).round(4)),
-      pay: at.pay,
-      justBelow: below.pay,
-      say,
-    });
+  const below = (credit: Decimal) => (credit.gt(0) ? credit.minus(hair) : credit);
+  const even = Array.from({ length: evenPoints + 1 }, (_, step) =>
+    end.times(String(step)).div(String(evenPoints)).round(2),
+  );
+  const asked = [
+    ...new Set([quota, ...breaks.flatMap(({ credit }) => [credit, below(credit)]), ...even].map(plain)),
+  ];
+  const pays = new Map<string, string>();
+  for (const [at, pay] of imaginePays(plan, component, payee, asked).entries()) {
+    if (!pay.ok) return pay;
+    pays.set(asked[at] ?? '', pay.pay);
   }
+  const payAt = (credit: Decimal) => pays.get(plain(credit)) ?? '0';
+  const points = breaks.map(({ credit, say }) => ({
+    credit: plain(credit),
+    percent: plain(credit.times(HUNDRED).div(quota).round(4)),
+    pay: payAt(credit),
+    justBelow: payAt(below(credit)),
+    say,
+  }));
   const inUnits = (credit: Decimal) =>
     Number(over === 'credit' ? credit : credit.times(HUNDRED).div(quota).round(6));
-  const curve: { x: number; pay: string }[] = [];
-  for (let step = 0; step <= evenPoints; step += 1) {
-    const credit = end.times(String(step)).div(String(evenPoints)).round(2);
-    const at = pay(credit);
-    if (!at.ok) return at;
-    curve.push({ x: inUnits(credit), pay: at.pay });
-  }
-  for (const point of points) {
-    const credit = decimal(point.credit);
-    if (credit.gt(end)) continue;
-    if (credit.gt(0)) curve.push({ x: inUnits(credit.minus(hair)), pay: point.justBelow });
-    curve.push({ x: inUnits(credit), pay: point.pay });
-  }
+  const drawn = (credit: Decimal) => ({ x: inUnits(credit), pay: payAt(credit) });
+  const inside = breaks.filter(({ credit }) => !credit.gt(end));
+  const curve = [
+    ...even.map(drawn),
+    ...inside.flatMap(({ credit }) => [...(credit.gt(0) ? [drawn(credit.minus(hair))] : []), drawn(credit)]),
+  ];
   const byPlace = new Map(curve.map((point) => [point.x, point]));
-  return { ok: true, over, points, curve: [...byPlace.values()].sort((a, b) => a.x - b.x) };
+  return { ok: true, over, points, curve: [...byPlace.values()].sort((one, other) => one.x - other.x) };
 }
 
 /** Whether the course is best read over percent of quota (and not over amounts). */

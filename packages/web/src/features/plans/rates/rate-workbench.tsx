@@ -91,6 +91,7 @@ function Drawn({ component, currency, course, others, compare, payee }: DrawnPro
     return (
       <Card title="What it pays">
         <EmptyState title="No curve yet" text={course.say} />
+        <div className="mt-2">{payee}</div>
       </Card>
     );
   }

@@ -1,14 +1,17 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { ClipboardEvent } from 'react';
+import { type ClipboardEvent, memo, useCallback, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { type RowFault, useRowFaults } from './rate-faults.ts';
 
 export type RowsGridProps = {
   /** What one row is called, in lower case: "tier", "point". */
   noun: string;
   /** The columns that are typed. */
   heads: readonly string[];
+  /** Where the plan holds these rows, and how it names the columns: what is wrong with them is said under the row. */
+  place: { readonly list: string; readonly names: readonly string[] };
   rows: readonly (readonly string[])[];
   onRows: (rows: string[][]) => void;
   /** What a new row starts with. */
@@ -19,20 +22,9 @@ export type RowsGridProps = {
 };
 
 /** A small table to type in. Cells copied from a spreadsheet can be pasted: they fill the rows from there on. */
-export function RowsGrid({ noun, heads, rows, onRows, fresh, derived, readOnly }: RowsGridProps) {
-  const put = (row: number, column: number, text: string) =>
-    onRows(rows.map((one, at) => (at === row ? replaced(one, column, text) : [...one])));
-  const paste = (event: ClipboardEvent, row: number, column: number) => {
-    const cells = pastedCells(event.clipboardData.getData('text/plain'));
-    if (cells === null) return;
-    event.preventDefault();
-    const next = rows.map((one) => [...one]);
-    cells.forEach((line, down) => {
-      const target = next[row + down] ?? fresh(next);
-      next[row + down] = target.map((text, at) => line[at - column] ?? text);
-    });
-    onRows(next);
-  };
+export function RowsGrid({ noun, heads, place, rows, onRows, fresh, derived, readOnly }: RowsGridProps) {
+  const faults = useRowFaults(place.list, place.names);
+  const acts = useRowActs({ rows, onRows, fresh });
   return (
     <div className="flex flex-col gap-2">
       <table className="w-full">
@@ -55,51 +47,125 @@ export function RowsGrid({ noun, heads, rows, onRows, fresh, derived, readOnly }
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the table
-            <tr key={index} className="[&>td]:py-1 [&>td]:pe-2">
-              {heads.map((head, column) => [
-                <td key={head}>
-                  <Input
-                    figure
-                    controlSize="sm"
-                    disabled={readOnly}
-                    aria-label={`${capital(noun)} ${index + 1}, ${head}`}
-                    value={row[column] ?? ''}
-                    onPaste={(event) => paste(event, index, column)}
-                    onChange={(event) => put(index, column, event.target.value.trim())}
-                  />
-                </td>,
-                column === 0 && derived ? (
-                  <td key="derived" className="figures text-fg-2">
-                    {derived.text(index)}
-                  </td>
-                ) : null,
-              ])}
-              <td className="w-8">
-                {rows.length > 1 && !readOnly ? (
-                  <IconButton
-                    size="sm"
-                    label={`Remove ${noun} ${index + 1}`}
-                    icon={<Trash2 aria-hidden />}
-                    onClick={() => onRows(rows.filter((_, at) => at !== index).map((one) => [...one]))}
-                  />
-                ) : null}
-              </td>
-            </tr>
+            <Row
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the table
+              key={index}
+              {...{ noun, heads, row, index, readOnly, acts }}
+              derived={derived?.text(index)}
+              fault={faults.get(index)}
+              removable={rows.length > 1 && !readOnly}
+            />
           ))}
         </tbody>
       </table>
       {readOnly ? null : (
-        <Button
-          size="sm"
-          className="self-start"
-          icon={<Plus aria-hidden />}
-          onClick={() => onRows([...rows.map((one) => [...one]), fresh(rows)])}
-        >
+        <Button size="sm" className="self-start" icon={<Plus aria-hidden />} onClick={acts.add}>
           Add {noun}
         </Button>
       )}
     </div>
+  );
+}
+
+/** What can be done with rows, the same functions all the time: of a thousand rows only the one that is typed in is drawn again. */
+function useRowActs(given: Pick<RowsGridProps, 'rows' | 'onRows' | 'fresh'>) {
+  const latest = useRef(given);
+  useEffect(() => {
+    latest.current = given;
+  });
+  const put = useCallback((row: number, column: number, text: string) => {
+    const { rows, onRows } = latest.current;
+    onRows(rows.map((one, at) => (at === row ? replaced(one, column, text) : [...one])));
+  }, []);
+  const paste = useCallback((event: ClipboardEvent, row: number, column: number) => {
+    const cells = pastedCells(event.clipboardData.getData('text/plain'));
+    if (cells === null) return;
+    event.preventDefault();
+    const { rows, onRows, fresh } = latest.current;
+    const next = rows.map((one) => [...one]);
+    cells.forEach((line, down) => {
+      const target = next[row + down] ?? fresh(next);
+      next[row + down] = target.map((text, at) => line[at - column] ?? text);
+    });
+    onRows(next);
+  }, []);
+  const remove = useCallback((row: number) => {
+    const { rows, onRows } = latest.current;
+    onRows(rows.filter((_, at) => at !== row).map((one) => [...one]));
+  }, []);
+  const add = useCallback(() => {
+    const { rows, onRows, fresh } = latest.current;
+    onRows([...rows.map((one) => [...one]), fresh(rows)]);
+  }, []);
+  const acts = useRef({ put, paste, remove, add });
+  return acts.current;
+}
+
+type RowProps = Pick<RowsGridProps, 'noun' | 'heads' | 'readOnly'> & {
+  row: readonly string[];
+  index: number;
+  acts: ReturnType<typeof useRowActs>;
+  derived: string | undefined;
+  fault: RowFault | undefined;
+  removable: boolean;
+};
+
+const Row = memo(DrawnRow, (before, after) => {
+  const { row, heads, fault, ...rest } = after;
+  return (
+    row.join('\n') === before.row.join('\n') &&
+    heads.join() === before.heads.join() &&
+    fault?.say === before.fault?.say &&
+    fault?.column === before.fault?.column &&
+    Object.entries(rest).every(([name, value]) => before[name as keyof typeof rest] === value)
+  );
+});
+
+function DrawnRow({ noun, heads, row, index, readOnly, acts, derived, fault, removable }: RowProps) {
+  const faultId = useId();
+  const isWrong = (column: number) => fault !== undefined && (fault.column ?? 0) === column;
+  return (
+    <>
+      <tr className="[&>td]:py-1 [&>td]:pe-2">
+        {heads.map((head, column) => [
+          <td key={head}>
+            <Input
+              figure
+              controlSize="sm"
+              disabled={readOnly}
+              aria-label={`${capital(noun)} ${index + 1}, ${head}`}
+              aria-invalid={isWrong(column) || undefined}
+              aria-describedby={isWrong(column) ? faultId : undefined}
+              value={row[column] ?? ''}
+              onPaste={(event) => acts.paste(event, index, column)}
+              onChange={(event) => acts.put(index, column, event.target.value.trim())}
+            />
+          </td>,
+          column === 0 && derived !== undefined ? (
+            <td key="derived" className="figures text-fg-2">
+              {derived}
+            </td>
+          ) : null,
+        ])}
+        <td className="w-8">
+          {removable ? (
+            <IconButton
+              size="sm"
+              label={`Remove ${noun} ${index + 1}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => acts.remove(index)}
+            />
+          ) : null}
+        </td>
+      </tr>
+      {fault ? (
+        <tr>
+          <td id={faultId} colSpan={heads.length + 2} className="pb-1 text-12 text-pretty text-bad-text">
+            {fault.say}
+          </td>
+        </tr>
+      ) : null}
+    </>
   );
 }
 

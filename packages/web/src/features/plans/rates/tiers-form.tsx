@@ -7,6 +7,8 @@ type TierRate = Extract<Rate, { tiers: readonly Tier[] }>;
 
 export type TiersFormProps = { rate: TierRate; onChange: (rate: TierRate) => void; readOnly: boolean };
 
+const tierPlace = { list: 'tiers', names: ['from', 'ratePercent'] };
+
 /** A table of tiers. A tier ends where the next one starts, so only the starts are typed and no gap can open. */
 export function TiersForm({ rate, onChange, readOnly }: TiersFormProps) {
   const unit = rate.thresholds === 'percent-of-quota' ? '% of quota' : 'amount';
@@ -39,6 +41,7 @@ export function TiersForm({ rate, onChange, readOnly }: TiersFormProps) {
       </div>
       <RowsGrid
         noun="tier"
+        place={tierPlace}
         heads={[`from (${unit})`, 'rate (%)']}
         derived={{ head: 'Up to, not including', text: (index) => rate.tiers[index]?.to ?? 'open' }}
         rows={tierRows(rate.tiers)}
