@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useElementWidth } from '../../base/use-element-width.ts';
 
 /** The columns and rows of the table that says what a chart draws. */
@@ -24,6 +24,9 @@ export type ChartFrameProps = {
   children: (plot: Plot, box: RefObject<HTMLDivElement | null>) => ReactNode;
 };
 
+/** Longer tables are made when somebody opens them: a chart is drawn anew with every key that is pressed beside it. */
+const mostUnasked = 200;
+
 /** What all charts share: a measured place, a legend, the same figures as a table for everybody, and a word when there are none. */
 export function ChartFrame({ label, height, legend, table, children }: ChartFrameProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -31,6 +34,8 @@ export function ChartFrame({ label, height, legend, table, children }: ChartFram
   const plot = { width, height, left: 48, right: 12, top: 8, bottom: 24 };
   const captionId = useId();
   const empty = table.rows.length === 0;
+  const [opened, setOpened] = useState(false);
+  const rows = opened || table.rows.length <= mostUnasked ? table.rows : [];
   return (
     <figure aria-labelledby={captionId} className="min-w-0">
       <figcaption id={captionId} className="sr-only">
@@ -46,7 +51,7 @@ export function ChartFrame({ label, height, legend, table, children }: ChartFram
           children(plot, box)
         ) : null}
       </div>
-      <details className="mt-1 text-12" data-print="hide" hidden={empty}>
+      <details className="mt-1 text-12" data-print="hide" hidden={empty} onToggle={() => setOpened(true)}>
         <summary className="w-fit rounded-sm py-1 text-fg-3 hover:text-fg">Show figures</summary>
         <div className="max-h-60 overflow-auto">
           <table className="w-full">
@@ -65,7 +70,7 @@ export function ChartFrame({ label, height, legend, table, children }: ChartFram
               </tr>
             </thead>
             <tbody>
-              {table.rows.map((row) => (
+              {rows.map((row) => (
                 <tr key={row[0]} className="border-t">
                   {row.map((text, index) => (
                     <td
