@@ -331,7 +331,7 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
 
   test('the keyboard alone builds a workflow that can run', async () => {
     await newWorkflow(page, 'By keys');
-    const { press, type, goTo } = keyboardOf(page);
+    const { press, type, goTo, focused } = keyboardOf(page);
     await goTo(/^Search node types/);
     await type('Start');
     await goTo(/^Start$/);
@@ -341,13 +341,14 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await type('Calculator');
     await goTo(/^Calculator$/);
     await press('Enter');
-    await goTo(/^Search node types/, 'Shift+Tab');
+    await press('n');
+    await expect.poll(focused).toMatch(/^Search node types/);
     await press('Control+a');
     await type('Where a path ends');
-    await goTo(/^End$/);
     await press('Enter');
     await status().getByText('3 nodes').waitFor();
-    await goTo(/^Start/);
+    await expect.poll(focused).toMatch(/^End/);
+    await goTo(/^Start/, 'Shift+Tab');
     await press('c');
     await page.getByRole('dialog', { name: 'Connect Start' }).waitFor();
     await type('Calculator');

@@ -1,11 +1,8 @@
 import { permissions } from '@attain/domain/access/permissions';
 import { LIBRARY_CATEGORIES } from '@attain/domain/workflows/nodes/node-type';
-import type { Workflow as DomainWorkflow } from '@attain/domain/workflows/workflow';
+import { type Workflow as DomainWorkflow, WORKFLOW_LIMITS } from '@attain/domain/workflows/workflow';
 import { z } from 'zod';
 import { endpoint, Moment, PageInput, Problem, pageOf } from './base.ts';
-
-/** The most bytes a workflow document has as a file, and a request that brings one; what it may hold is `WORKFLOW_LIMITS`. */
-export const MOST_WORKFLOW_BYTES = 20_000_000;
 
 /** The workflow document; its shape and its graph are checked by the domain, which names every problem with its rule. */
 export const WorkflowDocument = z
@@ -127,7 +124,7 @@ export const workflows = {
       tags: ['Workflows'],
       successStatus: 201,
     })
-    .meta({ access: 'edit:workflows', mostBytes: MOST_WORKFLOW_BYTES })
+    .meta({ access: 'edit:workflows', mostBytes: WORKFLOW_LIMITS.bytes })
     .input(
       z.object({
         name: z.string().trim().min(1, 'Give the workflow a name.').max(200),
@@ -142,12 +139,12 @@ export const workflows = {
       summary: 'Every problem of a workflow document, without storing it',
       tags: ['Workflows'],
     })
-    .meta({ access: 'read:workflows', mostBytes: MOST_WORKFLOW_BYTES })
+    .meta({ access: 'read:workflows', mostBytes: WORKFLOW_LIMITS.bytes })
     .input(z.object({ document: WorkflowDocument }))
     .output(z.object({ problems: z.array(Problem) })),
   save: endpoint
     .route({ method: 'PUT', path: '/workflows/{id}', summary: 'Save the draft', tags: ['Workflows'] })
-    .meta({ access: 'edit:workflows', mostBytes: MOST_WORKFLOW_BYTES })
+    .meta({ access: 'edit:workflows', mostBytes: WORKFLOW_LIMITS.bytes })
     .input(
       workflowId.extend({
         revision: z.number().int().min(0).max(1_000_000_000).describe('The revision you edited'),

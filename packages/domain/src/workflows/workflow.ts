@@ -14,6 +14,8 @@ export const WORKFLOW_LIMITS = {
   values: 500_000,
   depth: 32,
   keysOfOneObject: 1_000,
+  /** As a file, and of a request that brings one. */
+  bytes: 20_000_000,
   /** Characters of all texts together. */
   characters: 20_000_000,
   /** How far from the origin a node may lie, in px. */

@@ -18,6 +18,8 @@ export const PublishDialog = lazy(async () => ({
 }));
 /** See RunDialog of run-dialog.tsx. */
 export const RunDialog = lazy(async () => ({ default: (await import('./acts/run-dialog.tsx')).RunDialog }));
+/** See StaleNote of stale-note.tsx. */
+export const StaleNote = lazy(async () => ({ default: (await import('./acts/stale-note.tsx')).StaleNote }));
 /** See OutlineTable of outline-table.tsx. */
 export const OutlineTable = lazy(async () => ({
   default: (await import('./outline/outline-table.tsx')).OutlineTable,

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import { workflowRunQuery } from '../../api/queries.ts';
-import { StaleNote } from './acts/stale-note.tsx';
 import { stepStates } from './acts/step-states.ts';
 import { useMoreMenu } from './acts/use-more-menu.tsx';
 import { useRunFrom } from './acts/use-run-from.ts';
@@ -28,6 +27,7 @@ import {
   PublishDialog,
   RunDialog,
   RunStrip,
+  StaleNote,
 } from './late-parts.tsx';
 import { Palette } from './palette/palette.tsx';
 import { PropertiesPanel } from './panel/properties-panel.tsx';
@@ -71,10 +71,12 @@ export function Workbench(props: WorkbenchProps) {
   const mayPublish = useMay('publish:workflows') && !frozen;
   const mayRun = useMay('run:workflows');
   const close = () => setAsked(null);
+  // Where a panel is beside the drawing it is there already; in a drawer it comes with the next frame.
+  const focusOn = (part: string) =>
+    requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>(part)?.focus());
   const openProperties = () => {
     setOpen('properties');
-    // Where the panel is beside the drawing it is there already; in a drawer it comes with the next frame.
-    requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>('[data-node-title]')?.focus());
+    focusOn('[data-node-title]');
   };
   const goTo = (id: string) => {
     acts.select({ nodes: new Set([id]) });
@@ -90,6 +92,7 @@ export function Workbench(props: WorkbenchProps) {
     const before = history.workflow.nodes.find(({ id }) => id === only);
     const added = acts.add(type, before ? placeAfter(before.position) : view.middle());
     if (added !== null) requestAnimationFrame(() => view.reveal(added));
+    return added;
   };
   const more = useMoreMenu(stored, onCreated);
   const runFrom = useRunFrom(mayRun ? shownRun : undefined, onRun);
@@ -101,6 +104,10 @@ export function Workbench(props: WorkbenchProps) {
     onFind: () => setAsked({ what: 'find' }),
     onConnect: (id) => setAsked({ what: 'connect', id }),
     onOpen: openProperties,
+    onPalette: () => {
+      setOpen('palette');
+      focusOn('[data-palette-search]');
+    },
   });
   return (
     <div ref={editor} className="@container flex min-h-0 flex-1 flex-col">
@@ -116,14 +123,25 @@ export function Workbench(props: WorkbenchProps) {
         onPublish={mayPublish ? () => setAsked({ what: 'publish' }) : null}
         onRun={mayRun && !frozen ? () => setAsked({ what: 'run' }) : null}
       />
-      {frozen ? null : <StaleNote stored={stored} dirty={dirty} saving={saving} />}
       <Suspense fallback={null}>
+        {frozen || !dirty ? null : <StaleNote stored={stored} saving={saving} />}
         {runId ? <RunStrip runId={runId} more={runLink(runId)} onClose={() => onRun(undefined)} /> : null}
       </Suspense>
       <SidePanels
         open={open}
         onOpen={setOpen}
-        palette={frozen ? null : <Palette onAdd={add} disabled={!editable} />}
+        palette={
+          frozen ? null : (
+            <Palette
+              onAdd={add}
+              onAddNamed={(type) => {
+                const added = add(type);
+                if (added !== null) focusOn(`.react-flow__node[data-id="${added}"]`);
+              }}
+              disabled={!editable}
+            />
+          )
+        }
         properties={
           <PropertiesPanel
             stored={frozen ? null : stored}

@@ -7,12 +7,12 @@ import type { useSaving } from '../editing/use-saving.ts';
 
 const pickRevision = ({ base }: CanvasState) => base.revision;
 
-type StaleNoteProps = { stored: WorkflowDetail; dirty: boolean; saving: ReturnType<typeof useSaving> };
+type StaleNoteProps = { stored: WorkflowDetail; saving: ReturnType<typeof useSaving> };
 
-/** Tells at once when somebody else saved what is being edited here, before the own save would find out. */
-export function StaleNote({ stored, dirty, saving }: StaleNoteProps) {
+/** Tells whoever has edited, at once, when somebody else saved the same workflow, before the own save would find out. */
+export function StaleNote({ stored, saving }: StaleNoteProps) {
   const revision = useCanvasState(pickRevision);
-  if (stored.revision <= revision || !dirty || saving.saving || saving.conflict !== null) return null;
+  if (stored.revision <= revision || saving.saving || saving.conflict !== null) return null;
   const say = `Somebody saved revision ${stored.revision} of this workflow on ${formatMoment(stored.updatedAt)}, while you edited revision ${revision}.`;
   return (
     <div

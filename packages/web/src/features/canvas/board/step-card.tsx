@@ -82,7 +82,7 @@ export const StepCard = memo(function StepCard({ data: look, selected, isConnect
               <span
                 key={port.name}
                 aria-hidden
-                className="pointer-events-none absolute start-full ms-1.5 -translate-y-full text-[9px] leading-3 text-fg-2"
+                className="pointer-events-none absolute start-full ms-1.5 -translate-y-full rounded-sm bg-bg/80 text-[9px] leading-3 whitespace-nowrap text-fg-2"
                 style={{ top: portTop(outputs.indexOf(port), outputs.length) }}
               >
                 {port.label}

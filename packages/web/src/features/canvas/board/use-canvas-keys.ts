@@ -10,6 +10,7 @@ export type CanvasKeys = {
   onFind: () => void;
   onConnect: (id: string) => void;
   onOpen: () => void;
+  onPalette: () => void;
 };
 
 /** The canvas by keys. They are heard in the editor and where nothing has the focus, and never while somebody types. */
@@ -29,6 +30,7 @@ export function useCanvasKeys(keys: CanvasKeys): void {
       delete: acts.remove,
       backspace: acts.remove,
       'shift+t': acts.tidy,
+      n: () => latest.current.onPalette(),
       c: () => {
         const { nodes } = store.get().selection;
         const [id] = focusedNode() ?? [...nodes];

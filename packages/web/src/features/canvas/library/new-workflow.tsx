@@ -1,5 +1,4 @@
-import { MOST_WORKFLOW_BYTES } from '@attain/contract/workflows';
-import type { Workflow } from '@attain/domain/workflows/workflow';
+import { WORKFLOW_LIMITS, type Workflow } from '@attain/domain/workflows/workflow';
 import { type FormEvent, useId, useState } from 'react';
 import { ActDialog } from '../../../api/act-dialog.tsx';
 import { client } from '../../../api/client.ts';
@@ -13,7 +12,7 @@ import { type Problem, ProblemList } from '../../../ui/states/problem-list.tsx';
 import { readWorkflowText } from './read-workflow-text.ts';
 
 /** What a file may have so that the request that brings it is not larger than the server takes. */
-const mostBytes = MOST_WORKFLOW_BYTES - 1_000;
+const mostBytes = WORKFLOW_LIMITS.bytes - 1_000;
 
 /** Makes a workflow: empty, or from an exported document. A document is only read; nothing in it is executed. */
 export function NewWorkflowDialog({

@@ -6,13 +6,26 @@ import { Input } from '../../../ui/fields/input.tsx';
 import { NodeIcon } from './node-icon.tsx';
 import { paletteMime } from './palette-mime.ts';
 
+type PaletteProps = {
+  onAdd: (type: string) => void;
+  /** Added by its name, without a pointer: the node itself wants the focus then. */
+  onAddNamed: (type: string) => void;
+  disabled: boolean;
+};
+
 /** Every kind of step, by group (CANVAS-08): dragged onto the canvas, or added by a click or Enter. */
-export function Palette({ onAdd, disabled }: { onAdd: (type: string) => void; disabled: boolean }) {
+export function Palette({ onAdd, onAddNamed, disabled }: PaletteProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = NODE_TYPES.filter(({ label, type, description }) =>
     `${label} ${type} ${description}`.toLowerCase().includes(wanted),
   );
+  const addFirst = () => {
+    const first = found.find(({ label }) => label.toLowerCase().startsWith(wanted)) ?? found[0];
+    if (disabled || wanted === '' || !first) return;
+    setSearch('');
+    onAddNamed(first.type);
+  };
   return (
     <div className="flex h-full flex-col gap-2 p-2">
       <h2 className="sr-only">Node types</h2>
@@ -23,7 +36,9 @@ export function Palette({ onAdd, disabled }: { onAdd: (type: string) => void; di
         placeholder="Search node types"
         lead={<Search aria-hidden className="size-4" />}
         value={search}
+        data-palette-search
         onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && addFirst()}
       />
       <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {PALETTE_GROUPS.map((group) => {

@@ -42,7 +42,7 @@ export function RecordsField(props: RecordsFieldProps) {
         {label}
         {required ? null : <span className="font-normal text-fg-3"> optional</span>}
       </legend>
-      {hint ? <p className="-mt-2 text-12 text-fg-3">{hint}</p> : null}
+      {hint ? <p className="-mt-1 text-12 text-fg-3">{hint}</p> : null}
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record has no name of its own, its place is what it is known by
         <div key={at} className="flex flex-col gap-2 rounded-md border p-2">

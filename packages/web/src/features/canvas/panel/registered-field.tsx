@@ -1,5 +1,6 @@
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
 import { useQuery } from '@tanstack/react-query';
+import { useMay } from '../../../api/me.ts';
 import { plansQuery } from '../../../api/queries.ts';
 import { connectionsQuery } from '../../../api/requests/connection-queries.ts';
 import { workflowListQuery } from '../../../api/requests/workflow-queries.ts';
@@ -24,7 +25,10 @@ export function RegisteredField(props: RegisteredFieldProps) {
   const [of, kind] = props.of.split('/') as [string, ConnectionKind];
   if (of === 'connection')
     return <ConnectionField {...props} kind={kind} also={mayBeLeftOut.has(kind) ? ONLY_ONE : []} />;
-  const { value, disabled, onChange } = props;
+  return <TypedField {...props} />;
+}
+
+function TypedField({ value, disabled, onChange }: RegisteredFieldProps) {
   return (
     <Input
       className="font-mono text-12!"
@@ -42,7 +46,9 @@ function WorkflowField(props: RegisteredFieldProps) {
 }
 
 function PlanField(props: RegisteredFieldProps) {
-  const list = useQuery(plansQuery());
+  const list = useQuery({ ...plansQuery(), enabled: useMay('read:plans') });
+  // who draws the workflow need not read plans: whoever runs it does
+  if (!list.isEnabled) return <TypedField {...props} />;
   return <Choice {...props} known={list.data?.rows ?? []} />;
 }
 
