@@ -159,13 +159,13 @@ describe('a webhook', () => {
     const id = await publish('Many', [node('begin', 'start'), node('finish', 'end', { result: 'input' })]);
     const hook = await make(id, 'Many', { kind: 'webhook', synchronous: true });
     const stamp = String(Date.now() / 1000);
-    const bodies = Array.from({ length: 60 }, (_, n) => JSON.stringify({ n: n % 40 }));
+    const bodies = Array.from({ length: 140 }, (_, n) => JSON.stringify({ n: n % 90 }));
     const answers = await Promise.all(bodies.map((body) => deliver(hook, body, { timestamp: stamp })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(90);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(50);
     const outputs = answers.flatMap(({ body }) => ('output' in body ? [JSON.stringify(body.output)] : []));
-    expect(new Set(outputs).size).toBe(40);
-    expect(await runsOf(id)).toHaveLength(40);
+    expect(new Set(outputs).size).toBe(90);
+    expect(await runsOf(id)).toHaveLength(90);
   });
 
   it('[WF-41] starts what holds at that moment, whatever held for the delivery before', async () => {
