@@ -31,7 +31,7 @@ export function RateCourseChart({ name, currency, course, others, height = 260 }
       height={height}
       formatX={(x) => (overQuota ? percentText(x) : amountText(x, compact))}
       formatY={(y) => formatMoneyShort(y, currency)}
-      marksX={[0, end / 4, end / 2, (end * 3) / 4, end]}
+      marksX={roundMarks(end)}
       guides={overQuota ? [{ x: 100, label: 'quota' }] : []}
       series={[
         { ...series('As the plan says', course), area: others.length === 0 },
@@ -39,6 +39,13 @@ export function RateCourseChart({ name, currency, course, others, height = 260 }
       ]}
     />
   );
+}
+
+/** Round figures along the course, four to eight of them, the first at nothing. */
+export function roundMarks(end: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(end / 4));
+  const step = [5, 2.5, 2, 1].map((times) => times * power).find((one) => one <= end / 4) ?? power;
+  return Array.from({ length: Math.floor(end / step) + 1 }, (_, at) => at * step);
 }
 
 /** `99.99999` is the place just below a break point: it is written as such. */

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bandRows, bandsOf, stepRows, stepsOf } from './bands-form.tsx';
 import { pointRows, pointsOf } from './curve-form.tsx';
+import { roundMarks } from './rate-course-chart.tsx';
 import { rowFaults } from './rate-faults.ts';
 import { rateCourse } from './rate-points.ts';
 import { otherReadings } from './readings.ts';
@@ -178,4 +179,13 @@ test('[PLAN-1] what is wrong with a table stands under its row, at the column it
   expect([...rowFaults(problems, 'points', ['atPercent', 'valuePercent'])]).toEqual([
     [0, { column: 0, say: 'no point' }],
   ]);
+});
+
+test.each([
+  [200, [0, 50, 100, 150, 200]],
+  [1248.75, [0, 250, 500, 750, 1000]],
+  [0.00000004, [0, 1e-8, 2e-8, 3e-8, 4e-8]],
+])('a course up to %s is marked at round figures', (end, marks) => {
+  for (const [at, mark] of roundMarks(end).entries()) expect(mark).toBeCloseTo(marks[at] ?? Number.NaN, 12);
+  expect(roundMarks(end).length).toBe(marks.length);
 });

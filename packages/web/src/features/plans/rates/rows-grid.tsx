@@ -1,8 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { type ClipboardEvent, memo, useCallback, useEffect, useId, useRef } from 'react';
+import { type ClipboardEvent, memo, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { type RowFault, useRowFaults } from './rate-faults.ts';
 
 export type RowsGridProps = {
@@ -27,43 +28,57 @@ export function RowsGrid({ noun, heads, place, rows, onRows, fresh, derived, rea
   const acts = useRowActs({ rows, onRows, fresh });
   return (
     <div className="flex flex-col gap-2">
-      <table className="w-full">
-        <thead className="caption text-fg-2">
-          <tr className="[&>th]:py-1 [&>th]:pe-2 [&>th]:text-start [&>th]:font-medium">
-            {heads.map((head, column) => [
-              <th key={head} scope="col">
-                {head}
-              </th>,
-              column === 0 && derived ? (
-                <th key="derived" scope="col">
-                  {derived.head}
-                </th>
-              ) : null,
-            ])}
-            <th scope="col">
-              <span className="sr-only">Acts</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the table
-              key={index}
-              {...{ noun, heads, row, index, readOnly, acts }}
-              derived={derived?.text(index)}
-              fault={faults.get(index)}
-              removable={rows.length > 1 && !readOnly}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Tall readOnly={readOnly} label={`Every ${noun}, scrollable`}>
+        <table className="w-full">
+          <thead className="caption sticky top-0 z-10 bg-surface text-fg-2">
+            <tr className="[&>th]:py-1 [&>th]:pe-2 [&>th]:text-start [&>th]:font-medium">
+              {heads.map((head, column) => [
+                <th key={head} scope="col">
+                  {head}
+                </th>,
+                column === 0 && derived ? (
+                  <th key="derived" scope="col">
+                    {derived.head}
+                  </th>
+                ) : null,
+              ])}
+              <th scope="col">
+                <span className="sr-only">Acts</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <Row
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the table
+                key={index}
+                {...{ noun, heads, row, index, readOnly, acts }}
+                derived={derived?.text(index)}
+                fault={faults.get(index)}
+                removable={rows.length > 1 && !readOnly}
+              />
+            ))}
+          </tbody>
+        </table>
+      </Tall>
       {readOnly ? null : (
         <Button size="sm" className="self-start" icon={<Plus aria-hidden />} onClick={acts.add}>
           Add {noun}
         </Button>
       )}
     </div>
+  );
+}
+
+const tall = '-mx-1 max-h-[32rem] overflow-y-auto px-1';
+
+/** Keeps what stands below many rows in reach. The keyboard scrolls by the fields inside, where they can be typed in. */
+function Tall({ readOnly, label, children }: { readOnly: boolean; label: string; children: ReactNode }) {
+  if (!readOnly) return <div className={tall}>{children}</div>;
+  return (
+    <ScrollRegion label={label} className={tall}>
+      {children}
+    </ScrollRegion>
   );
 }
 
