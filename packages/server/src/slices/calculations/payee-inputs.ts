@@ -7,7 +7,7 @@ import type { Participant, Quota, ReportingLine } from '@attain/domain/quotas/pa
 import { linesBelow } from '../../audit/narrow-input.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { FurtherInput } from '../../db/schema/calculations.ts';
-import { type CreditRow, declareCredits } from './deal-cursor.ts';
+import { type CreditRow, creditRows } from './credit-rows.ts';
 import type { NeededRecords } from './needed-records.ts';
 import {
   selectAbsences,
@@ -53,25 +53,16 @@ export interface PayeeScope {
   readonly fundLeft?: readonly FundLeft[];
 }
 
-const rowsPerFetch = 5_000;
-
 /**
- * Walks over a plan's payees of a period in the order of their ids, reading deals through one sorted cursor so that memory
+ * Walks over a plan's payees of a period in the order of their ids, reading deals sorted and as they are needed, so that memory
  * does not grow with the number of deals. Deals count from the day of the assignment to its end.
  */
 export async function* payeeInputs(tx: TenantTx, scope: PayeeScope): AsyncGenerator<PayeeInput> {
   const terms = await readTerms(tx, scope);
   const payees = await selectPayees(tx, scope, owedBy(scope.earlier));
   const paid = new Set(payees.map(({ id }) => id));
-  await declareCredits(tx, scope, scope.needed);
-  // the next rows are read while the last ones are calculated
-  const fetch = () => {
-    const coming = tx.client.query<CreditRow>(`FETCH ${rowsPerFetch} FROM credits`);
-    coming.catch(() => {});
-    return coming;
-  };
-  let coming = fetch();
-  let rows: CreditRow[] = [];
+  const portions = creditRows(tx, scope, scope.needed);
+  let rows: readonly CreditRow[] = [];
   let at = 0;
   let more = true;
   try {
@@ -79,11 +70,10 @@ export async function* payeeInputs(tx: TenantTx, scope: PayeeScope): AsyncGenera
       const own: CreditRow[] = [];
       for (;;) {
         while (at === rows.length && more) {
-          const fetched = (await coming).rows;
-          rows = fetched.filter(({ payee }) => paid.has(payee));
+          const next = await portions.next();
+          more = !next.done;
+          rows = next.done ? [] : next.value.filter(({ payee }) => paid.has(payee));
           at = 0;
-          more = fetched.length === rowsPerFetch;
-          if (more) coming = fetch();
         }
         const row = rows[at];
         if (row === undefined || row.payee !== participant.id) break;
@@ -94,9 +84,8 @@ export async function* payeeInputs(tx: TenantTx, scope: PayeeScope): AsyncGenera
     }
     if (at < rows.length) throw new Error('A deal credits somebody who is not among the payees.');
   } finally {
-    await coming.catch(() => {});
+    await portions.return(undefined);
   }
-  await tx.client.query('CLOSE credits');
 }
 
 /** Who still has to get what an earlier period carried. */

@@ -1,5 +1,6 @@
 import type { Period } from '@attain/domain/base/period';
 import type { Deal } from '@attain/domain/crediting/deal';
+import { type CopiedRow, copiedRows } from '../../db/copied-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { NeededRecords } from './needed-records.ts';
 
@@ -25,21 +26,62 @@ export interface CreditRow {
   readonly importLine: number | null;
 }
 
-interface CursorScope {
+interface CreditScope {
   readonly planId: string;
   readonly period: Period;
   readonly participantIds?: readonly string[];
 }
 
+/** However slowly it is read, the statement that reads the deals is not told to stop before. */
+const LONGEST_MS = 60 * 60 * 1000;
+
 /**
- * A cursor `credits` over (payee, deal) pairs, sorted as the calculation credits them: by payee, date and deal id. In a longer
- * window there are pairs of people who took part in the plan before the period and are not paid in it.
+ * All (payee, deal) pairs, sorted as the calculation credits them: by payee, date and deal id. In a longer window there are pairs
+ * of people who took part in the plan before the period and are not paid in it.
  */
-export async function declareCredits(
+export async function* creditRows(
   tx: TenantTx,
-  scope: CursorScope,
+  scope: CreditScope,
   needed: Pick<NeededRecords, 'from' | 'levelsBelow'>,
-): Promise<void> {
+): AsyncGenerator<readonly CreditRow[]> {
+  const { rows } = await tx.client.query<{ patience: string }>(
+    `SELECT current_setting('statement_timeout') AS patience, set_config('statement_timeout', $1, true), set_config('work_mem', '64MB', true)`,
+    [String(LONGEST_MS)],
+  );
+  for await (const portion of copiedRows(tx.client, creditsSql(scope, needed))) yield portion.map(creditRow);
+  await tx.client.query(`SELECT set_config('statement_timeout', $1, true)`, [rows[0]?.patience ?? '0']);
+}
+
+/** In the order of the query's columns. */
+function creditRow(fields: CopiedRow): CreditRow {
+  return {
+    payee: fields[0]!,
+    id: fields[1]!,
+    date: fields[2]!,
+    amount: fields[3]!,
+    unit: fields[4] as Deal['unit'],
+    currency: fields[5]!,
+    participantId: fields[6]!,
+    splits: listOf(fields[7]!),
+    kind: fields[8]!,
+    product: fields[9]!,
+    territory: fields[10]!,
+    customer: fields[11]!,
+    overlays: listOf(fields[12]!),
+    approvedOn: fields[13]!,
+    termMonths: fields[14] === null ? null : Number(fields[14]),
+    reversesId: fields[15]!,
+    importId: fields[16]!,
+    importLine: fields[17] === null ? null : Number(fields[17]),
+  };
+}
+
+function listOf(text: string | null): Deal['splits'] | null {
+  return text === null ? null : (JSON.parse(text) as Deal['splits']);
+}
+
+/** What pairs payees with deals, as a query. */
+function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'levelsBelow'>): string {
   const [from, to] = [literal(needed.from), literal(scope.period.to)];
   const days = `date BETWEEN ${from} AND ${to}`;
   // without roll-up nobody else’s deals are looked at
@@ -48,10 +90,7 @@ export async function declareCredits(
   const team = needed.levelsBelow === null ? '' : belowTable(needed.levelsBelow, from, to);
   // where credit rolls up, a deal is found first and read when it is known whom it reaches; else whoever finds it reads it at once
   const read = ofTeam ? 'd.id, d.date' : 'd.*';
-  await tx.client.query("SET LOCAL work_mem = '64MB'");
-  await tx.client.query(
-    `DECLARE credits NO SCROLL CURSOR FOR
-     WITH RECURSIVE payee AS (
+  return `WITH RECURSIVE payee AS (
        SELECT DISTINCT participant_id, greatest(from_date, ${from}::date) AS from_date, least(coalesce(to_date, ${to}::date), ${to}::date) AS to_date
          FROM plan_assignments WHERE plan_id = ${literal(scope.planId)}::uuid AND from_date <= ${to}::date AND (to_date IS NULL OR to_date >= ${from}::date)${among('participant_id', scope)}
      ), ${team} owned AS (
@@ -66,8 +105,7 @@ export async function declareCredits(
             d.import_id AS "importId", d.import_line AS "importLine"
        FROM ${ofTeam ? 'credited c JOIN deals d ON d.id = c.id' : 'owned d'}
       WHERE EXISTS (SELECT 1 FROM payee p WHERE p.participant_id = ${ofTeam ? 'c' : 'd'}.payee AND d.date BETWEEN p.from_date AND p.to_date)
-      ORDER BY ${ofTeam ? 'c' : 'd'}.payee COLLATE "C", d.date, d.id COLLATE "C"`,
-  );
+      ORDER BY ${ofTeam ? 'c' : 'd'}.payee COLLATE "C", d.date, d.id COLLATE "C"`;
 }
 
 /**
@@ -93,13 +131,13 @@ const reachedThroughTeam = `SELECT payee, id FROM owned
        SELECT b.above, o.id FROM owned o JOIN below b ON b.member = o.payee AND o.date BETWEEN b.from_date AND b.to_date`;
 
 /** The condition that leaves some people, where they are asked for. */
-function among(who: string, { participantIds }: CursorScope): string {
+function among(who: string, { participantIds }: CreditScope): string {
   return participantIds === undefined
     ? ''
     : ` AND ${who} = ANY(ARRAY[${participantIds.map(literal).join(', ')}]::text[])`;
 }
 
-/** DECLARE takes no parameters; what goes in was checked to be a day or an id, and is quoted all the same. */
+/** COPY takes no parameters; what goes in was checked to be a day or an id, and is quoted all the same. */
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
