@@ -1,5 +1,6 @@
 /** What the invariants of runs promise, at full size: kills at every place, dead and stopped workers, a database that ends. */
 
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { circumstances, load, publish } from '../measuring.ts';
 import { databaseRestarts } from './durability/database-restarts.ts';
@@ -21,13 +22,26 @@ const { values: options } = parseArgs({
   },
 });
 
-const parts: Readonly<Record<string, () => Promise<Part>>> = {
-  kills: killedEverywhere,
-  workers: () => takenOver(Number(options['stopped-seconds'])),
-  database: () =>
-    databaseRestarts({ runs: Number(options.runs), everySeconds: Number(options['every-seconds']) }),
-  parked: () => processesAgain({ parked: Number(options.parked), restarts: Number(options.restarts) }),
+interface Programme {
+  readonly heading: string;
+  readonly run: () => Promise<Part>;
+}
+
+const parts: Readonly<Record<string, Programme>> = {
+  kills: { heading: 'Killed at every place', run: killedEverywhere },
+  workers: { heading: 'Two workers', run: () => takenOver(Number(options['stopped-seconds'])) },
+  database: {
+    heading: 'PostgreSQL that ends again and again',
+    run: () =>
+      databaseRestarts({ runs: Number(options.runs), everySeconds: Number(options['every-seconds']) }),
+  },
+  parked: {
+    heading: 'Workers that come and go beside parked runs',
+    run: () => processesAgain({ parked: Number(options.parked), restarts: Number(options.restarts) }),
+  },
 };
+
+const title = '# Runs that outlive whatever happens';
 
 if (options.help)
   console.log(
@@ -35,24 +49,35 @@ if (options.help)
   );
 else await main();
 
-/** A part that fails ends the bench; those before it are shown on the way. */
+/** What a part finds is kept at once, beside what the others have found before; one that fails ends the bench. */
 async function main(): Promise<void> {
-  const loads = [load()];
-  const sections: string[] = [];
-  let serverVersion = '';
   for (const name of options.parts.split(',')) {
     const part = parts[name];
     if (part === undefined)
       throw new Error(`There is no part "${name}"; there are ${Object.keys(parts).join(', ')}.`);
-    const found = await part();
-    console.error(found.text);
-    sections.push(found.text);
-    serverVersion = found.serverVersion;
+    const loads = [load()];
+    const { text, serverVersion } = await part.run();
     loads.push(load());
+    const command = `node bench/runs/durability.ts --parts ${name}`;
+    keep(part.heading, `${text}${circumstances({ command, serverVersion, loads })}`);
   }
-  const command = `node bench/runs/durability.ts --parts ${options.parts}`;
-  publish(
-    options.out,
-    `# Runs that outlive whatever happens\n\n${sections.join('')}${circumstances({ command, serverVersion, loads })}`,
+}
+
+/** Writes a section in its place, and those of the other parts as they were. */
+function keep(heading: string, text: string): void {
+  const sections = new Map(
+    (existsSync(options.out) ? readFileSync(options.out, 'utf8') : '')
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => [
+        section.slice(0, section.indexOf('\n')),
+        section.slice(section.indexOf('\n')).trim(),
+      ]),
   );
+  sections.set(heading, text.trim());
+  const inOrder = Object.values(parts).flatMap((part) => {
+    const section = sections.get(part.heading);
+    return section === undefined ? [] : [`## ${part.heading}\n\n${section}\n`];
+  });
+  publish(options.out, `${[title, ...inOrder].join('\n\n').replaceAll(/\n{3,}/g, '\n\n')}`);
 }

@@ -180,21 +180,19 @@ function report(found: {
   const { runs, everySeconds, took, broken, again, calls, rows } = found;
   const ends = ways.map((way) => `${broken.get(way) ?? 0} × ${way}`).join(', ');
   const restarts = [...broken.values()].reduce((sum, one) => sum + one, 0);
-  return `## PostgreSQL that ends every ${everySeconds} s
-
-${table(
-  ['', ''],
-  [
-    ['runs, half of them calls, half of them rows and a timer', runs.toLocaleString('en-US')],
-    ['ends of PostgreSQL until all of them had ended', `${restarts} (${ends})`],
-    ['seconds', took],
-    ['starts that were sent again with their key', String(again)],
-    ['runs lost, doubled, or not completed', '0'],
-    ['calls expected and done, one set of bytes a key', `${calls} and ${calls}`],
-    ['rows expected and written', `${rows} and ${rows}`],
-    ['effects, timers and events left over; journals that do not lead to their hash', '0; 0'],
-  ],
-)}
+  return `${table(
+    ['', ''],
+    [
+      ['runs, half of them calls, half of them rows and a timer', runs.toLocaleString('en-US')],
+      [`ends of PostgreSQL, every ${everySeconds} s, until all of them had ended`, `${restarts} (${ends})`],
+      ['seconds', took],
+      ['starts that were sent again with their key', String(again)],
+      ['runs lost, doubled, or not completed', '0'],
+      ['calls expected and done, one set of bytes a key', `${calls} and ${calls}`],
+      ['rows expected and written', `${rows} and ${rows}`],
+      ['effects, timers and events left over; journals that do not lead to their hash', '0; 0'],
+    ],
+  )}
 
 The serving process and two \`attain worker\` share the runs; the serving process brings PostgreSQL back. SIGINT ends it in order, SIGQUIT
 leaves its journal to be replayed, SIGKILL takes the first process away from its children. Anything lost or doubled ends the bench.

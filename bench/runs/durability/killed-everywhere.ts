@@ -60,9 +60,7 @@ function report(kills: readonly Kill[], equal: ReadonlyMap<string, number>): str
     return [id, ...[at('commit'), at('effect'), died, equal.get(id) ?? 0].map(String)];
   });
   const head = ['workflow', 'places at a commit', 'at a call', 'killed there', 'ended as if nobody had been'];
-  return `## Killed at every place
-
-${table(head, rows)}
+  return `${table(head, rows)}
 
 A place is before and after each commit, and before and after each call. A run whose process did not come by a place again, because
 two of its steps shared a commit this time, ended by itself. Compared are standing, output, every step with its attempt and output,

@@ -41,19 +41,17 @@ export async function processesAgain({ parked, restarts }: Asked): Promise<Part>
     assert.deepEqual(await standing(bench), before);
     assert.ok(read < parked, `${read} rows of runs were read`);
     const count = parked.toLocaleString('en-US');
-    const text = `## Workers that come and go beside parked runs
-
-${table(
-  ['', ''],
-  [
-    ['runs that wait for an approval, with a timer for its escalation', count],
-    ['workers started and ended', String(restarts)],
-    ['jobs in the queue before and after', `${before.jobs} and ${before.jobs}`],
-    ['journals, timers, tasks and standing of all runs, by one hash before and after', 'the same'],
-    ['rows of runs read meanwhile by anybody', String(read)],
-    ['most memory a worker held until it worked, MB: median, greatest', mostOf(memory)],
-  ],
-)}
+    const text = `${table(
+      ['', ''],
+      [
+        ['runs that wait for an approval, with a timer for its escalation', count],
+        ['workers started and ended', String(restarts)],
+        ['jobs in the queue before and after', `${before.jobs} and ${before.jobs}`],
+        ['journals, timers, tasks and standing of all runs, by one hash before and after', 'the same'],
+        ['rows of runs read meanwhile by anybody', String(read)],
+        ['most memory a worker held until it worked, MB: median, greatest', mostOf(memory)],
+      ],
+    )}
 
 `;
     return { text, serverVersion: bench.serverVersion };

@@ -43,9 +43,7 @@ export async function takenOver(stoppedSeconds: number): Promise<Part> {
     ...['the first of them after, s', 'the last of them after, s (goal: ≤ 20)', 'all runs ended after, s'],
     'written when it was awake again',
   ];
-  const text = `## Two workers
-
-${table(head, [row('killed with SIGKILL', killed), row(`SIGSTOP for ${stoppedSeconds} s, then SIGCONT`, stopped)])}
+  const text = `${table(head, [row('killed with SIGKILL', killed), row(`SIGSTOP for ${stoppedSeconds} s, then SIGCONT`, stopped)])}
 
 Nobody serves any more; the ${runs} calls are under way at a target that answers nobody before all of them have been asked for a second
 time. Every run ends as completed with one result a call, and each key was asked for twice. The stopped one has the target's answers

@@ -10,6 +10,9 @@ export interface Entry {
   answer: Answer | null;
 }
 
+/** As many as had been writing. */
+const RETRIED_AT_ONCE = 4;
+
 /** Everything that was sent to a server that may die at any moment. */
 export class Ledger {
   readonly entries: Entry[] = [];
@@ -23,7 +26,7 @@ export class Ledger {
         const body = { name: `${label} writer ${writer} plan ${count}`, type: 'bonus-plan' };
         const entry: Entry = { key: newId(), path: '/api/plans', body, answer: null };
         this.entries.push(entry);
-        if (!(await this.#send(client, entry))) await setTimeout(20);
+        if (!(await this.#send(client, entry))) await setTimeout(100);
       }
     };
     await Promise.all(Array.from({ length: writers }, (_, at) => one(at)));
@@ -44,12 +47,16 @@ export class Ledger {
 
   /** Sends every open write again with its key until it is answered. Throws when one is refused for good. */
   async retry(client: Client): Promise<void> {
-    for (const entry of this.open) {
-      for (let tries = 0; !(await this.#send(client, entry)); tries += 1) {
-        if (tries > 200) throw new Error(`${entry.body.name} is never answered`);
-        await setTimeout(100);
+    const open = this.open;
+    const one = async () => {
+      for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+        for (let tries = 0; !(await this.#send(client, entry)); tries += 1) {
+          if (tries > 200) throw new Error(`${entry.body.name} is never answered`);
+          await setTimeout(100);
+        }
       }
-    }
+    };
+    await Promise.all(Array.from({ length: RETRIED_AT_ONCE }, one));
   }
 
   async #send(client: Client, entry: Entry): Promise<boolean> {
