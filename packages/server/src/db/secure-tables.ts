@@ -24,7 +24,7 @@ const narrowGrants: Record<string, string> = {
   stored_files: 'SELECT, INSERT',
   run_journal: 'SELECT, INSERT',
   // what a run is, was started with and did as it began stays; how it stands changes
-  agent_executions: `SELECT, INSERT, DELETE, UPDATE (status, entry_count, waiting_for, progress, start_time, end_time, duration,
+  agent_executions: `SELECT, INSERT, UPDATE (status, entry_count, waiting_for, progress, start_time, end_time, duration,
     result, error_details, outcome, journal_head, journal_size, tried_again_as)`,
   run_values: 'SELECT, INSERT',
   vault_keys: 'SELECT, INSERT',
