@@ -183,7 +183,7 @@ function finish(prepared: PreparedWorkflow, state: RunState, step: StepState, re
   step.error = failed ? result.error : null;
   if (!failed) {
     step.output = result.output;
-    state.volume += volumeAdded(result.output, inputOf(step.arrived), MOST_VOLUME - state.volume);
+    state.volume += volumeAdded(result.output, () => inputOf(step.arrived), MOST_VOLUME - state.volume);
     if (node.type === 'end') state.ends.set(step.node, result.output);
     if (node.type === 'output') state.outputs.set(String(config.name), result.output);
   }

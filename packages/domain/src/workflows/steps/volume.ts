@@ -30,9 +30,9 @@ export function volumeOf(value: JsonValue | undefined, atMost = MOST_VOLUME): nu
 }
 
 /** What a step's output adds to the volume of its run: nothing when it is a large value that came in and is handed on. */
-export function volumeAdded(output: JsonValue, input: JsonValue, atMost = MOST_VOLUME): number {
+export function volumeAdded(output: JsonValue, input: () => JsonValue, atMost = MOST_VOLUME): number {
   const volume = volumeOf(output, atMost);
-  return volume > LARGE_VALUE && isSame(output, input) ? 0 : volume;
+  return volume > LARGE_VALUE && isSame(output, input()) ? 0 : volume;
 }
 
 function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {

@@ -55,9 +55,8 @@ export async function selectJournal(tx: TenantTx, runId: string): Promise<Journa
     values: [runId],
   });
   const lines = result.rows.map((row) => row.entry);
-  const hashes = hashesApart(lines);
-  if (hashes.length === 0) return lines;
-  const values = await selectValues(tx, runId, hashes);
+  if (!lines.some(({ apart }) => apart !== undefined)) return lines;
+  const values = await selectValues(tx, runId, hashesApart(lines));
   return lines.map((line) => putTogether(line, values));
 }
 

@@ -5,13 +5,13 @@ import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
+import { ValueBlock } from '../../api/requests/run-value.tsx';
 import { workflowQuery } from '../../api/requests/workflow-queries.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatMoment } from '../../base/format-date.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { ValueBlock } from './value-block.tsx';
 
 export type RerunDialogProps = {
   run: WorkflowRunDetail;

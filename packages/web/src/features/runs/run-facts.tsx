@@ -1,3 +1,4 @@
+import { ValueBlock } from '../../api/requests/run-value.tsx';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { formatDuration, formatMoment } from '../../base/format-date.ts';
 import { counted, formatCount } from '../../base/format-number.ts';
@@ -8,7 +9,6 @@ import { RunFiles, runFiles } from './run-files.tsx';
 import { barPercent, noOutputWords, runFigures, successTone } from './run-words.ts';
 import { StepTimes } from './step-times.tsx';
 import { costWords, runUsage, tokenWords } from './usage-words.ts';
-import { ValueBlock } from './value-block.tsx';
 
 /** The facts of a run, and the files its steps stored. */
 export function Overview({ run }: { run: WorkflowRunDetail }) {

@@ -1,13 +1,13 @@
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
+import { ValueBlock } from '../../api/requests/run-value.tsx';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { isUnderWay } from './run-words.ts';
-import { ValueBlock } from './value-block.tsx';
 
 /** Every step of a run with what came in and out, and the way to run it again from there. */
 export function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { ValueBlock, type ValueBlockProps } from '../../../api/requests/run-value.tsx';
 import type { WorkflowRunDetail } from '../../../api/shapes.ts';
 import { formatDuration } from '../../../base/format-date.ts';
 import { Badge, type Meaning } from '../../../ui/badge.tsx';
-import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 
 type Step = WorkflowRunDetail['steps'][number];
@@ -23,7 +23,7 @@ export function StepInRun({
   run,
   node,
 }: {
-  run: Pick<WorkflowRunDetail, 'steps' | 'withheld'>;
+  run: Pick<WorkflowRunDetail, 'id' | 'steps' | 'withheld'>;
   node: string;
 }) {
   const turns = run.steps.filter((step) => step.node === node);
@@ -45,13 +45,18 @@ export function StepInRun({
         />
       ) : null}
       {run.withheld ? <p className="text-12 text-fg-2">{run.withheld}</p> : null}
-      {step ? <OneTurn step={step} /> : <p className="text-12 text-fg-2">The run did not come here.</p>}
+      {step ? (
+        <OneTurn run={run.id} step={step} />
+      ) : (
+        <p className="text-12 text-fg-2">The run did not come here.</p>
+      )}
     </section>
   );
 }
 
-function OneTurn({ step }: { step: Step }) {
-  const { startedAt, endedAt, attempt, error, by, input, output } = step;
+function OneTurn({ run, step }: { run: string; step: Step }) {
+  const { startedAt, endedAt, attempt, error, by, input, output, cut } = step;
+  const which = { run, step: `${step.node}@${step.iteration}`, maxHeight: '14rem' };
   const took = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : null;
   const facts = [
     took === null ? '' : `took ${formatDuration(took)}`,
@@ -62,18 +67,18 @@ function OneTurn({ step }: { step: Step }) {
     <>
       {facts.length > 0 ? <p className="text-12 text-fg-2">{facts.join(', ')}</p> : null}
       {error ? <p className="rounded-md bg-bad-soft px-2 py-1 text-12 text-bad-text">{error.say}</p> : null}
-      <Value label="Came in" value={input} />
-      <Value label="Came out" value={output} />
+      <Value {...which} side="in" label="Came in" value={input} cut={cut?.input} />
+      <Value {...which} side="out" label="Came out" value={output} cut={cut?.output} />
     </>
   );
 }
 
-function Value({ label, value }: { label: string; value: Step['input'] }) {
-  if (value === null) return null;
+function Value(props: ValueBlockProps) {
+  if (props.value === null) return null;
   return (
     <div className="flex flex-col gap-1">
-      <h3 className="text-12 font-medium">{label}</h3>
-      <CodeBlock label={label} code={JSON.stringify(value, null, 2)} maxHeight="14rem" />
+      <h3 className="text-12 font-medium">{props.label}</h3>
+      <ValueBlock {...props} />
     </div>
   );
 }
