@@ -1,5 +1,6 @@
 import type { Expectation, PlanTest } from '@attain/domain/findings/plan-test';
 import type { Plan } from '@attain/domain/plans/plan';
+import { isDecimal } from '../../base/decimal.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 
@@ -28,7 +29,7 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
       <legend className="mb-2 font-medium">It must pay</legend>
       <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3">
         {active.map(({ id, name }) => (
-          <Field key={id} label={`${name} (${document.currency})`}>
+          <Field key={id} label={`${name} (${document.currency})`} error={faultOf(amountOf(id))}>
             <Input
               figure
               controlSize="sm"
@@ -37,7 +38,7 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
             />
           </Field>
         ))}
-        <Field label={`All together (${document.currency})`}>
+        <Field label={`All together (${document.currency})`} error={faultOf(expect.total)}>
           <Input
             figure
             controlSize="sm"
@@ -58,4 +59,8 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
       </div>
     </fieldset>
   );
+}
+
+function faultOf(amount: string | undefined): string | undefined {
+  return amount && !isDecimal(amount) ? 'Digits, like 1250.00' : undefined;
 }

@@ -6,6 +6,7 @@ import { HttpError, sayError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import type { StoredPlanTest } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { isDecimal } from '../../base/decimal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
@@ -52,7 +53,10 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
       : create.mutate({ id: planId, test: tidy });
   const issues = act.error instanceof HttpError ? act.error.issues : [];
   const payee = (label: string, name: 'targetVariableAnnual' | 'commissionRatePercent') => (
-    <Field label={label}>
+    <Field
+      label={label}
+      error={test.payee[name] && !isDecimal(test.payee[name]) ? 'Digits, like 1250.00' : undefined}
+    >
       <Input
         figure
         value={test.payee[name] ?? ''}
@@ -84,6 +88,17 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
       }
     >
       <div className="flex flex-col gap-5">
+        {act.isError ? (
+          <div key={act.submittedAt} ref={intoView}>
+            {issues.length > 0 ? (
+              <ProblemList problems={issues} title={sayError(act.error)} />
+            ) : (
+              <p role="alert" className="text-bad-text">
+                {sayError(act.error)}
+              </p>
+            )}
+          </div>
+        ) : null}
         <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
           <Field label="Name of the case" required>
             <FreeTextInput
@@ -107,13 +122,12 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
           <TriedCase test={tidy} document={document} onTake={(expect) => set({ expect })} />
         </Suspense>
         <RecordRows test={test} document={document} onChange={set} />
-        {act.isError && issues.length === 0 ? (
-          <p role="alert" className="text-bad-text">
-            {sayError(act.error)}
-          </p>
-        ) : null}
-        <ProblemList problems={issues} title={act.isError ? sayError(act.error) : undefined} />
       </div>
     </Drawer>
   );
+}
+
+/** What is wrong is seen at once, wherever in the form one was. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }

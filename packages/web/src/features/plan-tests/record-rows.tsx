@@ -3,6 +3,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { currencyOptions } from '../../base/currencies.ts';
+import { isDecimal } from '../../base/decimal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
@@ -147,7 +148,11 @@ type TextProps = {
 
 function Text({ label, value, figure, type, onChange }: TextProps) {
   return (
-    <Field label={label} required={label === 'Amount'}>
+    <Field
+      label={label}
+      required={label === 'Amount'}
+      error={figure && value && !isDecimal(value) ? 'Digits, like 1250.00' : undefined}
+    >
       <Input
         controlSize="sm"
         figure={figure}

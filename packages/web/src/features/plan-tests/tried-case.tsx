@@ -1,3 +1,4 @@
+import type { Problem } from '@attain/domain/base/result';
 import { parsePlanTest } from '@attain/domain/findings/parse-plan-test';
 import type { Expectation, PlanTest } from '@attain/domain/findings/plan-test';
 import { runPlanTests } from '@attain/domain/findings/run-plan-tests';
@@ -21,9 +22,11 @@ export function TriedCase({ test, document, onTake }: TriedCaseProps) {
     // without an expectation a case is no case, but what it pays can be said
     const expecting = Object.keys(test.expect).length > 0 ? test : { ...test, expect: { total: '0' } };
     const parsed = parsePlanTest({ ...expecting, name: test.name || 'new' });
-    return parsed.ok ? runPlanTests(document, [parsed.value])[0] : undefined;
+    return parsed.ok ? runPlanTests(document, [parsed.value])[0] : parsed.problems;
   }, [test, document]);
-  if (!tried) return <p className="text-12 text-fg-3">Fill in a period and amounts to see what it pays.</p>;
+  if (!tried || !test.period)
+    return <p className="text-12 text-fg-3">Fill in a period and amounts to see what it pays.</p>;
+  if ('map' in tried) return <Unreadable problems={tried} />;
   const expects = Object.keys(test.expect).length > 0;
   const { total, amounts, passed, differences, problems } = tried;
   return (
@@ -48,6 +51,7 @@ export function TriedCase({ test, document, onTake }: TriedCaseProps) {
           </Button>
         ) : null}
       </div>
+      {!expects && total === null ? <Unreadable problems={problems} /> : null}
       {expects && !passed ? (
         <TestDifferences
           result={{ ...differing(differences), problems: [...problems] }}
@@ -62,4 +66,15 @@ type Tried = ReturnType<typeof runPlanTests>[number];
 
 function differing(differences: Tried['differences']) {
   return { differences: differences.map((one) => ({ ...one, steps: [...one.steps] })) };
+}
+
+/** Why a case cannot be paid, or not yet be read. */
+function Unreadable({ problems }: { problems: readonly Problem[] }) {
+  return (
+    <ul aria-live="polite" className="flex flex-col gap-1 text-12 text-bad-text">
+      {problems.slice(0, 5).map(({ path, say }) => (
+        <li key={`${path} ${say}`}>{say}</li>
+      ))}
+    </ul>
+  );
 }
