@@ -85,7 +85,7 @@ function claimOf(terms: LineTerms, exact: Ratio): Decimal {
 }
 
 /** The lowest of the limits whose excess is carried, in money; they stand at the end of the order, so weight is applied. */
-function carryingLimit(terms: LineTerms): Decimal | null {
+export function carryingLimit(terms: LineTerms): Decimal | null {
   const { currency, rounding } = terms.plan;
   const limits = terms.limits.carried.map((limit) => moneyLimit(terms, limit, true));
   if (limits.length === 0) return null;

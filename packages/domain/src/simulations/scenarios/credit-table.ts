@@ -1,8 +1,11 @@
-import type { Decimal } from '../../base/decimal.ts';
+import { type Decimal, decimal } from '../../base/decimal.ts';
 import { decimalsOf } from '../../payouts/kernel/lines/fraction.ts';
 
 /** Sums of whole numbers up to here lose no digit in a binary float. */
 const EXACT = 2 ** 50;
+
+/** Whole units of a table. */
+export type Total = number | bigint;
 
 /** What each month credits on each slot, for one component, in whole units of 10^-`decimals`. */
 export class CreditTable {
@@ -23,8 +26,13 @@ export class CreditTable {
     this.#months = months;
   }
 
+  /** A total as an amount of what is credited. */
+  amount(total: Total): Decimal {
+    return decimal(`${total}e-${this.decimals}`);
+  }
+
   /** What months drawn for the slots, one each, credit together: a binary float where all totals fit one exactly. */
-  total(drawn: readonly number[]): number | bigint {
+  total(drawn: readonly number[]): Total {
     let row = 0;
     if (this.#floats === null) {
       let sum = 0n;

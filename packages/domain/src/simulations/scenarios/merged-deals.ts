@@ -7,7 +7,8 @@ import { activeComponents } from '../../plans/soundness.ts';
 /**
  * The deals of one month with those summed up that a plan cannot tell apart, so that a period is paid in fewer steps and to the
  * same cent (SIM-5): pay depends on the total alone (PAY-14) where every component sums amounts, none looks at single deals or
- * at days inside a month, and the money is the plan's own. Everything else is left as it is.
+ * at days inside a month, and the money is the plan's own. Everything else is left as it is. Asked only for plans whose periods,
+ * and so whose windows, are made of whole months.
  */
 export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]): readonly Deal[] {
   const components = activeComponents(plan);
@@ -37,12 +38,12 @@ export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]
 }
 
 function seesTotalsOnly(component: Component): boolean {
-  const { measure, rate, limits = [], credit, window, spiff, approval, effective } = component;
+  const { measure, rate, limits = [], credit, spiff, approval, effective } = component;
   return (
     measure.of === 'amount' &&
     !('per' in rate && rate.per === 'deal') &&
     limits.every(({ kind }) => kind !== 'deal') &&
     (credit?.of ?? 'own') === 'own' &&
-    [window, spiff, approval, effective].every((term) => term === undefined)
+    [spiff, approval, effective].every((term) => term === undefined)
   );
 }

@@ -1,56 +1,47 @@
-import { attainmentOf, reaches } from '../../attainment/attainment.ts';
-import { decimal, sum } from '../../base/decimal.ts';
+import { attainmentOf, inPercent, reaches } from '../../attainment/attainment.ts';
+import { decimal } from '../../base/decimal.ts';
 import { moneyText, roundMoney } from '../../base/money.ts';
+import type { Ratio } from '../../base/ratio.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
 import { byPayee, checkInput, ordered, payeesOf } from '../../payouts/calculate.ts';
-import { dealsProgram, lineProgram } from '../../payouts/kernel/lines/line-program.ts';
-import { TotalPay } from '../../payouts/kernel/lines/total-pay.ts';
-import type { LineTerms } from '../../payouts/line-terms.ts';
 import { creditAll } from '../../payouts/measures/credit-all.ts';
 import { checkGiven } from '../../payouts/measures/given.ts';
 import { type Standing, standing } from '../../payouts/measures/standing.ts';
 import { linesToPay } from '../../payouts/pay-participant.ts';
 import { type PaySetting, paySetting } from '../../payouts/pay-setting.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
-import { dealPay, paysEachDeal } from '../../payouts/rate-pay.ts';
-import { creditOf } from '../../payouts/windows/window-pay.ts';
-import { dependencies } from '../../plans/dependencies.ts';
+import { lastReached } from '../../payouts/rates/curve-table.ts';
+import { type Dependency, dependencies } from '../../plans/dependencies.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { checkPlan } from '../../plans/soundness.ts';
 import { isEnrolledIn } from '../../quotas/attendance.ts';
 import type { Participant, Quota } from '../../quotas/participant.ts';
 import { isEmployedIn } from '../../quotas/payees.ts';
+import { remembers } from '../reading-components.ts';
 import { minorUnits } from '../statistics.ts';
-import { CreditTable } from './credit-table.ts';
+import { CreditTable, type Total } from './credit-table.ts';
+import { type LineOnTotals, lineOnTotals, type Measured } from './line-on-totals.ts';
 import type { DealMonths } from './redraw.ts';
+import { RememberedPay, within } from './remembered-pay.ts';
 
 /** One period of one payee that is paid on whichever months are drawn for it. */
 export interface PeriodInColumns {
-  /** What the months, one for each slot, pay in minor units; null: only the calculation itself can say. */
-  pay(drawn: readonly number[]): bigint | null;
+  /**
+   * What the months, one for each slot, pay in minor units after what was paid before, and that is remembered with it; null:
+   * only the calculation itself can say.
+   */
+  pay(drawn: readonly number[], before?: RememberedPay): bigint | null;
 }
 
 /** One component: what each month credits on it, and how a total of that is paid, by how the others stand. */
-interface Column {
+interface Column extends Measured {
   readonly component: Component;
-  readonly credits: CreditTable;
   readonly looks: readonly Look[];
-  /** By month and slot, what the component counts. */
-  readonly shares: readonly (readonly CreditShare[])[];
-  readonly programs: Map<string, Program>;
+  readonly lines: Map<string, LineOnTotals>;
 }
 
 /** What a component must know of another one, by the totals of all: how far it stands, or only whether that is enough. */
 type Look = (totals: readonly Total[]) => string;
-
-/** How a component is paid: what of each month is added up, and what that pays. */
-interface Program {
-  readonly units: CreditTable;
-  readonly pay: TotalPay;
-}
-
-/** Whole units of a column's credit. */
-type Total = number | bigint;
 
 /** A payee's months laid on every slot of the period. */
 interface Laid {
@@ -64,8 +55,9 @@ interface Laid {
 
 /**
  * Reads a period once, crediting every month on every slot of it, so that a scenario is paid by adding up what its months
- * credit (SIM-10), and keeping what the lines sum to within the plan's cap (PAY-34). Null where pay depends on more than these
- * totals, where a fund is shared, and where anything at all is wrong: then the calculation is asked, and says what.
+ * credit (SIM-10), and keeping what the lines sum to within the plan's cap (PAY-34). Slots before the period are those of longer
+ * windows. Null where pay depends on more than these totals, where a fund is shared, where a cap on the plan changes what a line
+ * carries or deducts, and where anything at all is wrong: then the calculation is asked, and says what.
  */
 export function periodInColumns(
   input: CalculationInput,
@@ -101,28 +93,30 @@ function payerOf(laid: Laid): PeriodInColumns | null {
     cells.map((shares) => standing(setting, rules, payee, { shares, quotas: [] }, [])),
   );
   const columns = columnsOf(standings, laid);
-  if (columns.some(({ component }) => looksAtDeals(component, payee))) return null;
-  const takesPart =
-    isEmployedIn(payee, setting.period) && isEnrolledIn(setting.attendance(payee.id), setting.period);
+  const { plan, period } = setting;
+  const most = capOf(plan);
+  const together = most !== null && columns.some(({ component }) => remembers(component));
+  if (together || columns.some(({ component }) => asksOwnRate(component, payee))) return null;
+  const takesPart = isEmployedIn(payee, period) && isEnrolledIn(setting.attendance(payee.id), period);
   const idle = cells.map((_, cell) => standings.every((each) => each[cell]?.shares.length === 0));
-  const most = capOf(setting.plan);
+  const ids = columns.map(({ component }) => component.id);
   let beyond = false;
   return {
-    pay: (drawn) => {
+    pay: (drawn, before = new RememberedPay()) => {
       if (beyond) return null;
-      if (!takesPart && drawn.every((month, slot) => idle[slot * months + month])) return 0n;
+      const nothing = !takesPart && drawn.every((month, slot) => idle[slot * months + month]);
+      if (nothing && !before.owes(ids)) return 0n;
       const totals = columns.map(({ credits }) => credits.total(drawn));
       let [cost, spiffs] = [0n, 0n];
       for (const [i, column] of columns.entries()) {
-        const key = column.looks.length === 0 ? '' : column.looks.map((look) => look(totals)).join();
-        const program = column.programs.get(key) ?? learnt(laid, column, drawn);
-        beyond = program === null;
-        if (program === null) return null;
-        column.programs.set(key, program);
-        const paid = program.pay.on(
-          program.units === column.credits ? (totals[i] ?? 0) : program.units.total(drawn),
-        );
-        if (column.component.spiff === undefined) cost += paid;
+        const { component } = column;
+        const line = lineOf(laid, column, { drawn, totals });
+        beyond = line === null;
+        if (line === null) return null;
+        const worth = line.worth(drawn, totals[i] ?? 0);
+        const paid = remembers(component) ? before.pay(component.id, period.from, { ...line, worth }) : worth;
+        if (paid === null) return null;
+        if (component.spiff === undefined) cost += paid;
         else spiffs += paid;
       }
       return within(cost, most) + spiffs;
@@ -137,37 +131,28 @@ function capOf({ planCap, currency, rounding }: Plan): bigint | null {
     : minorUnits(moneyText(roundMoney(decimal(planCap), currency, rounding.mode), currency));
 }
 
-/** A total that is more, or takes back more, than the cap comes to the cap to the cent, however the lines share it. */
-function within(total: bigint, most: bigint | null): bigint {
-  if (most === null) return total;
-  return total > most ? most : total < -most ? -most : total;
-}
-
-/** How a component is paid as the others stand in a scenario; null where the kernel does not take the line. */
-function learnt(laid: Laid, column: Column, drawn: readonly number[]): Program | null {
-  const { component } = column;
+/** How a component is paid as the others stand in a scenario; null where the calculation pays no such line. */
+function lineOf(
+  laid: Laid,
+  column: Column,
+  { drawn, totals }: { readonly drawn: readonly number[]; readonly totals: readonly Total[] },
+): LineOnTotals | null {
+  const key = column.looks.length === 0 ? '' : column.looks.map((look) => look(totals)).join();
+  const known = column.lines.get(key);
+  if (known !== undefined) return known;
   const { setting, payee, quotas, cells, months } = laid;
   const shares = drawn.flatMap((month, slot) => cells[slot * months + month] ?? []);
   const lines = linesToPay(setting, payee, { shares: ordered(shares), quotas });
-  const line = lines.ok ? lines.value.find(({ terms }) => terms.component === component) : undefined;
-  if (line === undefined) return null;
-  const units = paysEachDeal(line.terms) ? dealsPaid(line.terms, column, months) : column.credits;
-  const taken =
-    units === column.credits
-      ? lineProgram(line.terms, units.decimals)
-      : dealsProgram(line.terms, units.decimals);
-  return typeof taken === 'string' ? null : { units, pay: new TotalPay(taken, setting.plan.rounding.mode) };
+  const found = lines.ok ? lines.value.find(({ terms }) => terms.component === column.component) : undefined;
+  if (found === undefined) return null;
+  const line = lineOnTotals(found.terms, column);
+  column.lines.set(key, line);
+  return line;
 }
 
-/** What the deals of each month pay on each slot, each by itself (PAY-5, PAY-32). */
-function dealsPaid(terms: LineTerms, { shares }: Column, months: number): CreditTable {
-  const paid = shares.map((cell) => sum(cell.map((share) => dealPay(terms, creditOf(terms, share)))));
-  return new CreditTable(paid, months);
-}
-
-/** Who has no rate of his own may sell nothing and is refused for more; a matrix is looked up, not straight. */
-function looksAtDeals({ rate }: Component, { commissionRatePercent }: Participant): boolean {
-  return rate.kind === 'matrix' || (rate.kind === 'individual' && commissionRatePercent === null);
+/** Who has no rate of his own may sell nothing and is refused for more. */
+function asksOwnRate({ rate }: Component, { commissionRatePercent }: Participant): boolean {
+  return rate.kind === 'individual' && commissionRatePercent === null;
 }
 
 /** The columns of all components in force, in their order. */
@@ -179,9 +164,10 @@ function columnsOf(standings: readonly (readonly Standing[])[], laid: Laid): rea
   return laid.setting.rules.map(({ component }, i) => ({
     component,
     credits: tables[i]!,
-    shares: standings[i]!.map(({ shares }) => shares),
+    standings: standings[i]!,
+    months: laid.months,
     looks: looksOf(component, laid, tables),
-    programs: new Map(),
+    lines: new Map(),
   }));
 }
 
@@ -191,21 +177,31 @@ function looksOf(component: Component, laid: Laid, tables: readonly CreditTable[
     const at = setting.rules.findIndex((rules) => rules.component.id === on);
     const other = setting.rules[at];
     if (other === undefined) return [];
-    if (by !== 'gate') return [(totals: readonly Total[]) => String(totals[at])];
+    const stands = placeOf(component, by);
+    if (stands === null) return [(totals: readonly Total[]) => String(totals[at])];
     const quota = standing(setting, other, payee, { shares: [], quotas }, []).quota?.amount ?? null;
-    const atLeast = decimal(component.gate?.atLeastPercent ?? '0');
-    const unit = decimal(`1e-${tables[at]!.decimals}`);
     const known = new Map<Total, string>();
     return [
       (totals: readonly Total[]) => {
         const total = totals[at] ?? 0;
         const before = known.get(total);
         if (before !== undefined) return before;
-        const attained = attainmentOf(unit.times(String(total)), quota);
-        const stands = attained !== null && reaches(attained, atLeast) ? 'open' : 'closed';
-        known.set(total, stands);
-        return stands;
+        const attained = attainmentOf(tables[at]!.amount(total), quota);
+        const place = attained === null ? 'undefined' : stands(attained);
+        known.set(total, place);
+        return place;
       },
     ];
   });
+}
+
+/** All that pay depends on of another's attainment, where that is less than how far it stands exactly; null where it is not. */
+function placeOf({ gate, rate }: Component, by: Dependency['by']): ((attained: Ratio) => string) | null {
+  if (by === 'gate') {
+    const atLeast = decimal(gate?.atLeastPercent ?? '0');
+    return (attained) => (reaches(attained, atLeast) ? 'open' : 'closed');
+  }
+  if (by !== 'matrix' || rate.kind !== 'matrix' || rate.shape !== 'stepped') return null;
+  const columns = rate.columnsAtPercent.map(decimal);
+  return (attained) => String(lastReached(columns, inPercent(attained)));
 }

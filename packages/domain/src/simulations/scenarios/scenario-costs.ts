@@ -1,3 +1,4 @@
+import { plusDays } from '../../base/day.ts';
 import type { Period } from '../../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../../base/result.ts';
 import { type History, payHistory, periodsWithin, withoutFunds } from '../../findings/pay-history.ts';
@@ -13,6 +14,7 @@ import { drawsOf } from './draws.ts';
 import { mergedDeals } from './merged-deals.ts';
 import { type PeriodInColumns, periodInColumns } from './period-in-columns.ts';
 import { type DealMonths, dealMonths } from './redraw.ts';
+import { type SpanInColumns, spanInColumns } from './span-in-columns.ts';
 
 /** Calculations between two chances to leave off, and what a period paid in columns weighs among them. */
 const PORTION = 8;
@@ -26,8 +28,10 @@ export function* costsOf(
 ): Generator<void, Result<readonly bigint[]>, void> {
   const plan = history.payeeIds?.length === 1 ? withoutFunds(written) : written;
   const draws = drawsOf(seed, payeeOf(history));
-  const cut = dealMonths(history, (deals) => mergedDeals(plan, history, deals));
-  const payer = payerOf(plan, history, cut);
+  const byMonths = periodsWithin(plan, history.span).every((period) => isOfMonths(period));
+  // Elsewhere a day inside a month may belong to another period.
+  const cut = dealMonths(history, (deals) => (byMonths ? mergedDeals(plan, history, deals) : deals));
+  const payer = yield* payerOf(plan, history, cut);
   if (!payer.ok) return payer;
   const costs: bigint[] = [];
   let calculated = 0;
@@ -70,16 +74,28 @@ interface Part {
   pay(drawn: readonly number[]): Result<{ readonly cost: bigint; readonly calculated: number }>;
 }
 
-function payerOf(plan: Plan, history: History, cut: DealMonths): Result<readonly Part[]> {
+function* payerOf(
+  plan: Plan,
+  history: History,
+  cut: DealMonths,
+): Generator<void, Result<readonly Part[]>, void> {
   const periods = periodsWithin(plan, history.span);
   const slots = periods.map((period) => slotsIn(period, cut.months));
   if (periods.length === 0 || cut.months.length === 0) {
     const say = `Between ${history.span.from} and ${history.span.to} lies no whole ${plan.calendar.period} of this plan. Choose a longer span.`;
     return refused([{ rule: 'SIM-1', path: 'span', say }]);
   }
-  const cutByMonths = slots.every((own) => own !== null);
-  if (activeComponents(plan).some(remembers) || !cutByMonths) return ok([wholeSpan(plan, history, cut)]);
+  if (!slots.every((own) => own !== null)) return ok([wholeSpan(plan, history, { cut, columns: null })]);
+  if (activeComponents(plan).some(remembers)) {
+    const columns = yield* spanInColumns(plan, history, cut);
+    return ok([wholeSpan(plan, history, { cut, columns })]);
+  }
   return ok(periods.map((period, i) => onePeriod(plan, { history, cut, period, slots: slots[i] ?? [] })));
+}
+
+/** Whether a period begins with a calendar month and ends with one. */
+function isOfMonths({ from, to }: Period): boolean {
+  return from.endsWith('-01') && plusDays(to, 1).endsWith('-01');
 }
 
 /** The months a period is made of, by position; null when it is not made of whole ones. */
@@ -130,10 +146,17 @@ function paidCost(input: CalculationInput): Result<bigint> {
   return paid.ok ? ok(costOf(paid.value.lines)) : paid;
 }
 
-function wholeSpan(plan: Plan, history: History, cut: DealMonths): Part {
+/** All periods together, one after the other: in columns where they can be (SIM-10), else by the calculation. */
+function wholeSpan(
+  plan: Plan,
+  history: History,
+  { cut, columns }: { readonly cut: DealMonths; readonly columns: SpanInColumns | null },
+): Part {
   const slots = cut.months.map((_, i) => i);
   return {
     pay: (drawn) => {
+      const quick = columns?.pay(drawn) ?? null;
+      if (quick !== null) return ok({ cost: quick, calculated: IN_COLUMNS * slots.length });
       const deals = cut.lay(slots, drawn);
       const paid = payHistory(plan, { ...history, deals, exchangeRates: cut.exchangeRates });
       if (!paid.ok) return paid;

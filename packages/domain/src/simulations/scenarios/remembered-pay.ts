@@ -1,0 +1,40 @@
+/** More digits than an amount may be told with to a later period (BASE-1). */
+const UNTOLD = 10n ** 20n;
+
+/** What a scenario has paid and carried so far, component by component, in minor units: what its later periods are told. */
+export class RememberedPay {
+  readonly #carried = new Map<string, bigint>();
+  readonly #paid = new Map<string, { readonly from: string; readonly amount: bigint }[]>();
+
+  /** Whether anything was carried into the next period for one of the components. */
+  owes(components: readonly string[]): boolean {
+    return components.some((id) => (this.#carried.get(id) ?? 0n) !== 0n);
+  }
+
+  /**
+   * What is paid of a line's worth in a period that begins on `from`: with what was carried here, up to the limit that carries
+   * (PAY-33), less what the window has paid already (MEASURE-4). It is remembered; null where it is too much to be told.
+   */
+  pay(
+    componentId: string,
+    from: string,
+    { most, deductsFrom, worth }: { most: bigint | null; deductsFrom: string | null; worth: bigint },
+  ): bigint | null {
+    const carriedIn = this.#carried.get(componentId) ?? 0n;
+    const claim = worth + carriedIn;
+    const before = this.#paid.get(componentId) ?? [];
+    const deducted = deductsFrom === null ? [] : before.filter((one) => one.from >= deductsFrom);
+    const amount = within(claim, most) - deducted.reduce((all, one) => all + one.amount, 0n);
+    const carried = most !== null || carriedIn !== 0n ? claim - amount : 0n;
+    if (within(amount, UNTOLD) !== amount || within(carried, UNTOLD) !== carried) return null;
+    this.#carried.set(componentId, carried);
+    this.#paid.set(componentId, [...before, { from, amount }]);
+    return amount;
+  }
+}
+
+/** An amount held to ± a limit; null: none. */
+export function within(amount: bigint, most: bigint | null): bigint {
+  if (most === null) return amount;
+  return amount > most ? most : amount < -most ? -most : amount;
+}
