@@ -37,7 +37,7 @@ async function checkedFile(name: string, csv: string): Promise<string> {
   return id;
 }
 
-test('[DEP-5] [DEP-6] one changed quota is paid at once, a late deal is shown before it is stored and before it is accepted', async () => {
+test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as the next version, a late deal is shown before it is stored and before it is accepted', async () => {
   const { rows } = await read('/calculations?limit=100');
   const before = rows.find(
     (one: { planName: string; status: string }) =>
@@ -67,6 +67,15 @@ test('[DEP-5] [DEP-6] one changed quota is paid at once, a late deal is shown be
   await expect.poll(() => made.textContent()).toContain('of 1 payee');
   await expect.poll(() => made.getByRole('row').count()).toBeGreaterThan(1);
   await page.getByText('as agreed in March', { exact: false }).first().waitFor();
+  await made.getByRole('button', { name: 'Accept this change' }).click();
+  await page.waitForURL((at) => at.pathname.includes('/payout/') && !at.pathname.endsWith(run.id));
+  await page.getByRole('tab', { name: 'Difference', selected: true }).waitFor();
+  await page
+    .getByRole('row', { name: new RegExp(participantName) })
+    .first()
+    .waitFor();
+  const taken = await read(`/calculations/${page.url().match(/payout\/([\w-]+)/)?.[1]}`);
+  expect([taken.version, taken.stale]).toEqual([run.version + 1, []]);
 
   const days = `from=${run.period.from}&to=${run.period.to}`;
   const { rows: deals } = await read(`/deals?participantId=${participantId}&${days}&limit=50`);
@@ -76,18 +85,18 @@ test('[DEP-5] [DEP-6] one changed quota is paid at once, a late deal is shown be
   await page.goto(`/compensation/imports/${file}`);
   const pay = page.getByRole('region', { name: 'What it changes in pay' });
   await pay.getByText('Deal late-1 is new', { exact: false }).first().waitFor();
-  await page.getByRole('button', { name: 'Store 1 rows' }).click();
+  await page.getByRole('button', { name: 'Store 1 row' }).click();
   await page.getByRole('region', { name: 'Stored' }).waitFor();
 
-  await page.goto(`/compensation/payout/${run.id}`);
+  await page.goto(`/compensation/payout/${taken.id}`);
   await page.getByRole('link', { name: 'See what they change' }).click();
   const late = page.getByRole('region', { name: 'What the late records change' });
   await late.getByText('Deal late-1 is new', { exact: false }).first().waitFor();
   expect(await faultsInEverySize(page)).toEqual([]);
   await page.getByRole('button', { name: 'Accept and calculate again' }).click();
-  await page.waitForURL((at) => !at.pathname.endsWith(run.id));
+  await page.waitForURL((at) => !at.pathname.endsWith(taken.id));
   await page
-    .getByText(`version ${run.version + 1}`, { exact: false })
+    .getByText(`version ${taken.version + 1}`, { exact: false })
     .first()
     .waitFor();
   expect(complaints).toEqual([]);

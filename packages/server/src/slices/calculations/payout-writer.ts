@@ -30,8 +30,8 @@ export interface PayHashes {
   readonly leafHash: string;
 }
 
-// characters held before a portion is sent; as many again are gathered meanwhile
-const portion = 4_000_000;
+// characters held before a portion is sent; as many again are gathered meanwhile, and the last one is waited for
+const portion = 1_500_000;
 
 /** Writes a run's lines with their credits, and its inputs, by COPY on the transaction's own connection. */
 export function payoutWriter(

@@ -34,8 +34,7 @@ function staleReasons(): string {
       SELECT json_build_object('importId', null, 'changeId', null, 'say', format('Version %s of the plan is active now; this run used version %s.', n.version, c.plan_version))
         FROM plan_versions n WHERE n.plan_id = c.plan_id AND n.status = 'Active' AND n.version <> c.plan_version
       UNION ALL
-      SELECT json_build_object('importId', null, 'changeId', h.id, 'say', CASE WHEN h.of = 'assignment' AND h.run_id IS NULL THEN 'Plan assignments changed after this run.'
-               ELSE format('%s was changed on %s, and this run read it as it was.', h.name, to_char(h.created_at, 'YYYY-MM-DD')) END)
+      SELECT json_build_object('importId', null, 'changeId', h.id, 'say', format('%s changed on %s, after this run had read it.', h.name, to_char(h.created_at, 'YYYY-MM-DD')))
         FROM record_changes h WHERE h.seq > coalesce(c.read_up_to_change, 0) AND (h.plan_id IS NULL OR h.plan_id = c.plan_id)
          AND h.touched_from <= coalesce(c.read_to, c.period_to) AND coalesce(h.touched_to, 'infinity') >= coalesce(c.read_from, c.period_from)
       UNION ALL

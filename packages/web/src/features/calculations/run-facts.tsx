@@ -52,7 +52,7 @@ export function RunNotices({ run }: { run: Run }) {
             <p className="font-medium text-warn-text">These figures no longer match the stored records</p>
             <ul className="text-fg-2">
               {run.stale.map((reason) => (
-                <li key={`${reason.importId} ${reason.say}`}>
+                <li key={`${reason.importId} ${reason.changeId} ${reason.say}`}>
                   {reason.say}{' '}
                   {reason.importId ? (
                     <Link className="text-primary-text underline" {...paths.import(reason.importId)}>

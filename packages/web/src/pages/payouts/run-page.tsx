@@ -171,6 +171,7 @@ function Result({ run, onAccept, accepting }: ResultProps) {
                       PayeeField={ParticipantField}
                       onAccept={onAccept}
                       accepting={accepting}
+                      onAccepted={(next) => void navigate(paths.runDifference(next.id))}
                     />
                   ),
                 },

@@ -287,7 +287,7 @@ describe('a tried change that is accepted', () => {
     const after = await paid.admin.get(`/api/calculations/${run.id}`);
     expect(after.body.total).toBe(run.total);
     expect(after.body.stale.map(({ say }: { say: string }) => say)).toEqual([
-      expect.stringContaining('Deal late was changed'),
+      expect.stringContaining('Deal late changed'),
     ]);
   });
 });

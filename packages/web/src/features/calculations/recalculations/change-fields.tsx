@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { HttpError } from '../../../api/http-error.ts';
 import { assignmentsQuery, dealQuery, quotasQuery } from '../../../api/queries.ts';
@@ -44,7 +45,9 @@ export function ChangeFields({ run, PayeeField, ...part }: ChangeFieldsProps) {
           <KnownAssignments {...part} planId={run.planId} />
         )}
       </div>
-      <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2 @2xl:grid-cols-3">
+      <div
+        className={clsx('grid gap-x-4 gap-y-3 @lg:grid-cols-2', draft.of === 'quota' && '@2xl:grid-cols-4')}
+      >
         <Typed {...part} field="from" label="First day" type="date" />
         <Typed {...part} field="to" label="Last day" type="date" optional={draft.of === 'assignment'} />
         {draft.of === 'quota' && !draft.gone ? <Typed {...part} field="amount" label="Quota" number /> : null}
@@ -82,25 +85,27 @@ function DealFields({
       : 'A deal that is there is found and filled in; another id is a new deal.';
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Deal" required hint={hint}>
-        <Input
-          value={draft.dealId}
-          onChange={(event) => onChange({ ...draft, dealId: event.target.value, known: null })}
-        />
-      </Field>
-      {draft.gone ? null : (
-        <>
-          <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2 @2xl:grid-cols-4">
-            <Typed draft={draft} onChange={onChange} field="amount" label="Amount" number />
-            <Typed draft={draft} onChange={onChange} field="currency" label="Currency" optional />
-            <Typed draft={draft} onChange={onChange} field="date" label="Date" type="date" />
-            <Typed draft={draft} onChange={onChange} field="product" label="Product" optional />
-          </div>
+      <div className="grid items-start gap-x-4 gap-y-3 @2xl:grid-cols-2">
+        <Field label="Deal" required hint={hint}>
+          <Input
+            value={draft.dealId}
+            onChange={(event) => onChange({ ...draft, dealId: event.target.value, known: null })}
+          />
+        </Field>
+        {draft.gone ? null : (
           <PayeeField
             value={draft.participantId}
             onValueChange={(participantId) => onChange({ ...draft, participantId })}
           />
-        </>
+        )}
+      </div>
+      {draft.gone ? null : (
+        <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2 @2xl:grid-cols-4">
+          <Typed draft={draft} onChange={onChange} field="amount" label="Amount" number />
+          <Typed draft={draft} onChange={onChange} field="currency" label="Currency" optional />
+          <Typed draft={draft} onChange={onChange} field="date" label="Date" type="date" />
+          <Typed draft={draft} onChange={onChange} field="product" label="Product" optional />
+        </div>
       )}
       {gone}
     </div>

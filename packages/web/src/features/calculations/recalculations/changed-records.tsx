@@ -24,12 +24,15 @@ export type ChangedRecordsProps = {
   /** Takes the late records in: calculates again; left out where the user may not. */
   onAccept?: () => void;
   accepting: boolean;
+  /** One tried change was accepted, and this calculation takes it in. */
+  onAccepted: (next: Run) => void;
   /** Chooses whom a changed record is of. */
   PayeeField: PayeeField;
 };
 
 /** What changed records make of a calculation: those that came late, before they are accepted, and one at a time to try. */
-export function ChangedRecords({ run, onAccept, accepting, PayeeField }: ChangedRecordsProps) {
+export function ChangedRecords(props: ChangedRecordsProps) {
+  const { run, onAccept, accepting, onAccepted, PayeeField } = props;
   return (
     <div className="flex flex-col gap-4">
       {run.stale.length > 0 ? (
@@ -43,13 +46,18 @@ export function ChangedRecords({ run, onAccept, accepting, PayeeField }: Changed
         </Card>
       )}
       <Suspense fallback={<SkeletonText lines={5} />}>
-        <TryChange run={run} PayeeField={PayeeField} mayChange={onAccept !== undefined} />
+        <TryChange
+          run={run}
+          PayeeField={PayeeField}
+          mayChange={onAccept !== undefined}
+          onAccepted={onAccepted}
+        />
       </Suspense>
     </div>
   );
 }
 
-function LateRecords({ run, onAccept, accepting }: Omit<ChangedRecordsProps, 'PayeeField'>) {
+function LateRecords({ run, onAccept, accepting }: Omit<ChangedRecordsProps, 'PayeeField' | 'onAccepted'>) {
   const late = useQuery(lateQuery(run));
   return (
     <Card

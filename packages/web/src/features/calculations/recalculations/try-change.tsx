@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { HttpError, sayError } from '../../../api/http-error.ts';
 import { keys } from '../../../api/keys.ts';
@@ -9,12 +9,14 @@ import { useAct } from '../../../api/use-act.ts';
 import { formatMoment } from '../../../base/format-date.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 import { counted } from '../../../base/format-number.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
+import { AcceptChange } from './accept-change.tsx';
 import { type ChangeDraft, draftOf, statedChange } from './change-draft.ts';
 import { ChangeFields, type PayeeField } from './change-fields.tsx';
 import { PaidAgainTable } from './paid-again-table.tsx';
@@ -26,15 +28,18 @@ const kinds = [
   { value: 'assignment', label: 'Assignment' },
 ] as const;
 
-/** One changed record at a time: what it would change is paid at once, kept beside the calculation, and changes no record. */
+/** One changed record at a time: what it would change is paid at once and kept beside the calculation; accepted, it is made in the records. */
 export function TryChange({
   run,
   PayeeField,
   mayChange,
+  onAccepted,
 }: {
   run: Run;
   PayeeField: PayeeField;
   mayChange: boolean;
+  /** A tried change was accepted, and this calculation takes it in. */
+  onAccepted: (next: Run) => void;
 }) {
   const key = [...keys.calculations, run.id, 'recalculations'];
   const tried = useQuery({
@@ -43,7 +48,7 @@ export function TryChange({
   });
   return (
     <>
-      {mayChange ? <TryForm run={run} PayeeField={PayeeField} listKey={key} /> : null}
+      {mayChange ? <TryForm run={run} PayeeField={PayeeField} listKey={key} onAccepted={onAccepted} /> : null}
       <Loaded query={tried} failure="What was tried before could not be loaded">
         {({ rows }) =>
           rows.length === 0 ? null : (
@@ -60,12 +65,22 @@ export function TryChange({
                         <span className="text-12 text-fg-2">
                           {row.reason} · {row.createdBy}, {formatMoment(row.createdAt)}
                         </span>
+                        {row.accepted ? (
+                          <Badge className="ms-2" meaning="ok">
+                            accepted
+                          </Badge>
+                        ) : null}
                       </summary>
                       <PaidAgainTable
                         label={`What ${row.change.name} changes`}
                         lines={row.lines}
                         currency={row.currency}
                       />
+                      {mayChange || row.accepted ? (
+                        <div className="mt-2">
+                          <AcceptChange run={run} made={row} onAccepted={onAccepted} />
+                        </div>
+                      ) : null}
                     </details>
                   </li>
                 ))}
@@ -78,9 +93,14 @@ export function TryChange({
   );
 }
 
-type TryFormProps = { run: Run; PayeeField: PayeeField; listKey: readonly unknown[] };
+type TryFormProps = {
+  run: Run;
+  PayeeField: PayeeField;
+  listKey: readonly unknown[];
+  onAccepted: (next: Run) => void;
+};
 
-function TryForm({ run, PayeeField, listKey }: TryFormProps) {
+function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
   const [draft, setDraft] = useState<ChangeDraft>(draftOf('deal', run));
   const [reason, setReason] = useState('');
   const make = useAct({
@@ -96,7 +116,7 @@ function TryForm({ run, PayeeField, listKey }: TryFormProps) {
   return (
     <Card title="Try one changed record">
       <form
-        className="flex max-w-5xl flex-col gap-4"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (change !== null && reason.trim().length >= 3)
@@ -104,8 +124,8 @@ function TryForm({ run, PayeeField, listKey }: TryFormProps) {
         }}
       >
         <p className="text-fg-2">
-          Whoever depends on it is paid again, everybody else is left alone. The records stay as they are; to
-          make the change, import it.
+          Whoever depends on it is paid again, everybody else is left alone. The records stay as they are
+          until you accept the change.
         </p>
         <div>
           <SegmentedControl
@@ -138,13 +158,17 @@ function TryForm({ run, PayeeField, listKey }: TryFormProps) {
             </p>
           )
         ) : null}
-        {make.data ? <Made made={make.data} /> : null}
+        {make.data ? (
+          <Made made={make.data}>
+            <AcceptChange run={run} made={make.data} onAccepted={onAccepted} />
+          </Made>
+        ) : null}
       </form>
     </Card>
   );
 }
 
-function Made({ made }: { made: Recalculation }) {
+function Made({ made, children }: { made: Recalculation; children: ReactNode }) {
   const { currency, payees, lines, change, delta, reachesLater } = made;
   return (
     <section aria-label="What it changes" className="flex flex-col gap-2">
@@ -155,6 +179,7 @@ function Made({ made }: { made: Recalculation }) {
         {reachesLater ? ' Later periods build on this one and would change too.' : ''}
       </p>
       <PaidAgainTable label="Lines that change" lines={lines} currency={currency} />
+      {children}
     </section>
   );
 }
