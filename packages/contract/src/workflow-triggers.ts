@@ -111,7 +111,7 @@ export const workflowTriggers = {
     .route({
       method: 'POST',
       path: '/workflow-triggers/{id}/enable',
-      summary: 'Switch it on; what happened meanwhile is not made up for',
+      summary: 'Switch it on, with your rights; what happened meanwhile is not made up for',
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'publish:workflows' })
@@ -131,7 +131,7 @@ export const workflowTriggers = {
     .route({
       method: 'POST',
       path: '/workflow-triggers/{id}/secret',
-      summary: 'A new secret for a webhook; the old one no longer counts',
+      summary: 'A new secret for a webhook, whose runs have your rights then; the old one no longer counts',
       tags: ['Workflow triggers'],
     })
     .meta({ access: 'publish:workflows' })

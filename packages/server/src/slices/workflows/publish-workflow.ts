@@ -2,13 +2,14 @@ import { checkWorkflow } from '@attain/domain/workflows/check-workflow';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
+import { stopOthersTriggers } from './stop-triggers.ts';
 import { workflowDetail } from './workflow-document.ts';
 import { insertVersion, lockWorkflow, selectVersions } from './workflow-store.ts';
 
 /**
  * Publishes the draft as a version that never changes; runs start on published versions only.
  * Refuses CONFLICT when the draft is not the one the actor looked at or has been published already, WORKFLOW_UNSOUND with
- * every reason why it could not run.
+ * every reason why it could not run. What would run it by itself with rights the actor lacks is switched off.
  */
 export function publishWorkflow(
   house: House,
@@ -37,6 +38,7 @@ export function publishWorkflow(
     const version = locked.version + 1;
     const { id, document, documentHash } = locked;
     await insertVersion(tx, { id, version, document, documentHash, note: input.note, userId: actor.userId });
+    await stopOthersTriggers(tx, actor, { id, version });
     tx.record({
       action: 'workflow.published',
       object: { type: 'workflow', id, version: String(version) },

@@ -52,9 +52,11 @@ export function changeTrigger(
   });
 }
 
-/** Switches a trigger on; what happened while it was off is not made up for. Refuses CONFLICT when it is on. */
+/** Switches a trigger on, with the actor's rights; what happened while it was off is not made up for. Refuses CONFLICT when it is on. */
 export function enableTrigger(house: House, actor: Actor, id: string) {
-  return change(house, actor, { id, act: 'enabled' }, (row) => switched(row, true));
+  return change(house, actor, { id, act: 'enabled' }, (row) =>
+    switched({ ...row, runsAs: actor.userId }, true),
+  );
 }
 
 /** Switches a trigger off; runs that have begun go on. Refuses CONFLICT when it is off. */
@@ -62,12 +64,16 @@ export function disableTrigger(house: House, actor: Actor, id: string) {
   return change(house, actor, { id, act: 'disabled' }, (row) => switched(row, false));
 }
 
-/** Gives a webhook a new secret, shown in this answer only; the old one counts no longer. Refuses CONFLICT for other kinds. */
+/**
+ * Gives a webhook a new secret, shown in this answer only; the old one counts no longer. Who knows it starts runs, and reads
+ * their end when they are waited for: they have the actor's rights from now on. Refuses CONFLICT for other kinds.
+ */
 export async function renewSecret(house: House, actor: Actor, id: string) {
   let secretNumber = 0;
   const wire = await change(house, actor, { id, act: 'secret-renewed' }, (row) => {
     if (row.kind !== 'webhook') throw new Refusal('CONFLICT', `A ${row.kind} has no secret.`);
-    return { row: { ...row, secretNumber: row.secretNumber + 1 }, when: whenOf(row) };
+    const secretNumber = row.secretNumber + 1;
+    return { row: { ...row, secretNumber, runsAs: actor.userId }, when: whenOf(row) };
   });
   await house.read(actor, async (tx) => {
     secretNumber = (await reread(tx, id)).secretNumber;

@@ -134,7 +134,7 @@ function Question({ trigger: { id, name }, asked, onSecret, onClose }: QuestionP
     >
       <p>
         {secret
-          ? `Whoever signs with the old secret of “${name}” is refused from then on.`
+          ? `Whoever signs with the old secret of “${name}” is refused from then on, and its runs have your rights.`
           : `“${name}” starts nothing any more. The runs it started stay.`}
       </p>
       <div className="flex gap-2 pt-2">

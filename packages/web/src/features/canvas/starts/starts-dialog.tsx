@@ -32,7 +32,7 @@ export function StartsDialog({ workflow, onClose }: StartsDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       size="lg"
       title="What starts it"
-      description="Runs begin by themselves on the newest published version, with the rights of whoever saved the trigger last."
+      description="Runs begin by themselves on the newest published version, with the rights of whoever saved the trigger or switched it on last."
       footer={
         <>
           <CloseSheet>
