@@ -145,6 +145,25 @@ test.each(REMEMBERED)('[SIM-10] in columns are paid: %s', (_, wanted) => {
   }
 });
 
+test('[SIM-5] [SIM-10] where a period ends inside a month, a deal stays on its own side of that day', () => {
+  const weeks = { pattern: '4-4-5', weekday: 7, anchor: 'last-in', named: 'by-end' } as const;
+  const tiered: Rate = { ...marginal, kind: 'retroactive', thresholds: 'amount' };
+  const components = [sampleComponent({ rate: tiered })];
+  const plan = samplePlan({ calendar: { period: 'month', fiscalYearStartMonth: 1, weeks }, components });
+  const deals = monthsOf2024.flatMap(({ from, to }, i) => [
+    sampleDeal(`a${i}`, `${i + 30}`, { date: from }),
+    sampleDeal(`b${i}`, `${3 * i + 40}`, { date: to }),
+  ]);
+  const history = sampleHistory({ span: YEAR, payeeIds: ['ann'], deals });
+  const cut = dealMonths(history);
+  const slots = cut.months.map((_, k) => k);
+  const drawn = slots.map((k) => drawsOf('7', 'ann').index(0, k, slots.length));
+  const paid = payHistory(plan, { ...history, deals: cut.lay(slots, drawn) });
+  const costs = last(costsOf(plan, { seed: '7', scenarios: 1 }, history));
+  if (!paid.ok || !costs.ok) throw new Error(JSON.stringify([paid, costs]));
+  expect(costs.value).toEqual([costOf(paid.value)]);
+});
+
 test(`[SIM-10] [MEASURE-4] [MEASURE-8] [PAY-33] a year in columns pays what the periods pay one after the other, over ${RUNS} random plans`, () => {
   let found = 0;
   const property = fc.property(year, fc.nat(1000), ({ plan, history }, seed) => {
