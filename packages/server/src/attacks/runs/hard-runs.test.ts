@@ -229,6 +229,32 @@ describe('[WF-44] [I14] what can never be stored', () => {
   }, 120_000);
 });
 
+test('[WF-44] [I15] who could give no sign of life because the database had ended has not lost its step', async () => {
+  const config = { method: 'GET', url: `${difficultOrigin()}/never`, repeatable: 'honours-idempotency-key' };
+  const id = await start(
+    await publish(only('Held up', 'api_call', { ...config, retries: 0, timeoutSeconds: 300 })),
+  );
+  const held = 'run_effects WHERE run_id = $1 AND leased_until > now()';
+  while ((await count(held, [id])) === 0) await setTimeout(50);
+  /** Another process has performed it, whose lease ended at that moment; how often it counts as lost once it is taken over. */
+  const lost = async (leasedUntil: string) => {
+    await owner.query(
+      `UPDATE run_effects SET holder = gen_random_uuid(), leased_until = ${leasedUntil} WHERE run_id = $1`,
+      [id],
+    );
+    while ((await count(held, [id])) === 0) await setTimeout(50);
+    return count('run_effects WHERE run_id = $1 AND tries = 1', [id]);
+  };
+  const started = 'SELECT pg_postmaster_start_time()';
+  expect(await lost(`(${started}) - interval '1 second'`)).toBe(0);
+  // the tests may have started it just now
+  while ((await count(`(${started}) s(at) WHERE s.at < now() - interval '12 seconds'`)) === 0)
+    await setTimeout(100);
+  expect(await lost(`now() - interval '1 millisecond'`)).toBe(1);
+  difficult.closeAllConnections();
+  expect(await ended(id)).toMatchObject({ status: 'failed' });
+});
+
 describe('[I10] parked runs', () => {
   const parked = 2_000;
 

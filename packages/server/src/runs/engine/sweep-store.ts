@@ -46,12 +46,16 @@ export type Orphan = RunAddress & {
   readonly tries: number;
 };
 
-/** Claims effects of all workspaces whose lease has run out. */
+/**
+ * Claims effects of all workspaces whose lease has run out. Whoever gave its last sign of life before the database started may be
+ * well: that loss is the database's, and no try of the step.
+ */
 export async function takeOver(owner: pg.Pool, { holder, leaseMs }: Claimer): Promise<Orphan[]> {
   const result = await owner.query<Orphan>(
-    `WITH orphan AS (SELECT tenant_id, run_id, effect FROM run_effects WHERE leased_until < now()
+    `WITH orphan AS (SELECT tenant_id, run_id, effect, leased_until FROM run_effects WHERE leased_until < now()
                       ORDER BY leased_until LIMIT $3 FOR UPDATE SKIP LOCKED),
-          taken AS (UPDATE run_effects e SET holder = $1, leased_until = now() + make_interval(secs => $2::float8 / 1000), tries = e.tries + 1
+          taken AS (UPDATE run_effects e SET holder = $1, leased_until = now() + make_interval(secs => $2::float8 / 1000),
+                            tries = e.tries + (o.leased_until - make_interval(secs => $2::float8 / 1000) > pg_postmaster_start_time())::int
                      FROM orphan o WHERE e.tenant_id = o.tenant_id AND e.run_id = o.run_id AND e.effect = o.effect
                     RETURNING e.tenant_id, e.run_id, e.effect, e.tries)
      SELECT t.tenant_id AS "tenantId", t.run_id AS id, t.effect, t.tries, r.workflow_id AS "workflowId", r.workflow_version AS version,
@@ -69,7 +73,7 @@ export interface HeldEffect {
 }
 
 /**
- * The sign of life: what this process performs stays its own. What it has claimed but does not perform, because it never learned
+ * The sign of life: what this process performs stays its own, even if the sign comes late and nobody has taken over yet. What it has claimed but does not perform, because it never learned
  * that its claim was stored or could not store the result, runs out and is taken over.
  */
 export async function extendLeases(
@@ -81,7 +85,7 @@ export async function extendLeases(
   await owner.query(
     `UPDATE run_effects e SET leased_until = now() + make_interval(secs => $2::float8 / 1000)
        FROM unnest($3::uuid[], $4::text[]) AS h(run_id, effect)
-      WHERE e.holder = $1 AND e.leased_until >= now() AND e.run_id = h.run_id AND e.effect = h.effect`,
+      WHERE e.holder = $1 AND e.run_id = h.run_id AND e.effect = h.effect`,
     [holder, leaseMs, held.map(({ runId }) => runId), held.map(({ effect }) => effect)],
   );
 }
