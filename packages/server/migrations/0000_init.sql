@@ -173,25 +173,6 @@ CREATE TABLE "payout_lines" (
 	CONSTRAINT "payout_lines_seq" UNIQUE("tenant_id","run_id","seq")
 );
 --> statement-breakpoint
-CREATE TABLE "recalculations" (
-	"tenant_id" uuid NOT NULL,
-	"id" uuid NOT NULL,
-	"run_id" uuid NOT NULL,
-	"change" jsonb NOT NULL,
-	"stated" jsonb NOT NULL,
-	"record_before" jsonb,
-	"reason" text NOT NULL,
-	"currency" text NOT NULL,
-	"delta" numeric NOT NULL,
-	"lines" jsonb NOT NULL,
-	"payees" jsonb NOT NULL,
-	"reaches_later" boolean NOT NULL,
-	"result_hash" text NOT NULL,
-	"created_by" uuid NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "recalculations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
-);
---> statement-breakpoint
 CREATE TABLE "application_registry" (
 	"tenant_id" uuid NOT NULL,
 	"application_id" text NOT NULL,
@@ -620,6 +601,25 @@ CREATE TABLE "plans" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "plans_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "plans_name" UNIQUE("tenant_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "recalculations" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"run_id" uuid NOT NULL,
+	"change" jsonb NOT NULL,
+	"stated" jsonb NOT NULL,
+	"record_before" jsonb,
+	"reason" text NOT NULL,
+	"currency" text NOT NULL,
+	"delta" numeric NOT NULL,
+	"lines" jsonb NOT NULL,
+	"payees" jsonb NOT NULL,
+	"reaches_later" boolean NOT NULL,
+	"result_hash" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "recalculations_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "record_changes" (
@@ -1100,7 +1100,6 @@ ALTER TABLE "calculation_runs" ADD CONSTRAINT "calculation_runs_tenant_id_plan_i
 ALTER TABLE "payout_deal_places" ADD CONSTRAINT "payout_deal_places_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_inputs" ADD CONSTRAINT "payout_inputs_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_lines" ADD CONSTRAINT "payout_lines_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recalculations" ADD CONSTRAINT "recalculations_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_registry" ADD CONSTRAINT "application_registry_credential" FOREIGN KEY ("tenant_id","credential_id") REFERENCES "public"."credentials_vault"("tenant_id","credential_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials_vault" ADD CONSTRAINT "credentials_vault_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1132,6 +1131,7 @@ ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_plan_i
 ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_versions" ADD CONSTRAINT "plan_versions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plans" ADD CONSTRAINT "plans_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recalculations" ADD CONSTRAINT "recalculations_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "record_changes" ADD CONSTRAINT "record_changes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deals" ADD CONSTRAINT "deals_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1164,7 +1164,6 @@ CREATE INDEX "payout_lines_by_name" ON "payout_lines" USING btree ("tenant_id","
 CREATE INDEX "payout_lines_by_amount" ON "payout_lines" USING btree ("tenant_id","run_id","amount","seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_attainment" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", 'Infinity'::numeric),"seq");--> statement-breakpoint
 CREATE INDEX "payout_lines_by_attainment_down" ON "payout_lines" USING btree ("tenant_id","run_id",coalesce("attainment_percent", '-Infinity'::numeric),"seq");--> statement-breakpoint
-CREATE INDEX "recalculations_by_age" ON "recalculations" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "stored_files_by_run" ON "stored_files" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint
 CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
@@ -1179,6 +1178,7 @@ CREATE INDEX "payment_sources_by_plan" ON "payment_sources" USING btree ("tenant
 CREATE INDEX "payments_by_payee" ON "payments" USING btree ("tenant_id","participant_id","currency");--> statement-breakpoint
 CREATE INDEX "memberships_by_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_by_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "recalculations_by_age" ON "recalculations" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "deals_by_date" ON "deals" USING btree ("tenant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_by_participant" ON "deals" USING btree ("tenant_id","participant_id","date","id");--> statement-breakpoint
 CREATE INDEX "deals_with_splits" ON "deals" USING btree ("tenant_id","date","id") WHERE splits IS NOT NULL;--> statement-breakpoint

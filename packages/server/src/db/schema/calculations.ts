@@ -1,4 +1,3 @@
-import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
 import type { Problem } from '@attain/domain/base/result';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { CalculationInput, Credit, LineWindow } from '@attain/domain/payouts/payout';
@@ -264,39 +263,6 @@ export const payoutInputs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.runId, table.participantId] }),
-    foreignKey({
-      columns: [table.tenantId, table.runId],
-      foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
-    }).onDelete('cascade'),
-  ],
-);
-
-/** What one changed record made of a run: the lines that depend on it, paid again and kept beside the run, which stays as it is. */
-export const recalculations = pgTable(
-  'recalculations',
-  {
-    tenantId: tenantId(),
-    id: uuid('id').notNull(),
-    runId: uuid('run_id').notNull(),
-    /** Which record, what it was and what it is to be. */
-    change: jsonb('change').$type<Recalculation['change']>().notNull(),
-    /** The change as it was asked for, to be made in the records when it is accepted. */
-    stated: jsonb('stated').$type<StatedChange>().notNull(),
-    /** The record as it stood then; null: there was none. */
-    recordBefore: jsonb('record_before'),
-    reason: text('reason').notNull(),
-    currency: text('currency').notNull(),
-    delta: numeric('delta').notNull(),
-    lines: jsonb('lines').$type<Recalculation['lines']>().notNull(),
-    payees: jsonb('payees').$type<Recalculation['payees']>().notNull(),
-    reachesLater: boolean('reaches_later').notNull(),
-    resultHash: text('result_hash').notNull(),
-    createdBy: uuid('created_by').notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.tenantId, table.id] }),
-    index('recalculations_by_age').on(table.tenantId, table.runId, table.createdAt, table.id),
     foreignKey({
       columns: [table.tenantId, table.runId],
       foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
