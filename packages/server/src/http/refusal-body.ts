@@ -12,6 +12,8 @@ export function asRefusal(error: unknown, mostBytes?: number): Refusal {
       'TOO_LARGE',
       `The request is larger than this server accepts${code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? ` here: at most ${mostBytes} bytes` : ''}.`,
     );
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Refusal('BAD_INPUT', 'Send JSON, with Content-Type: application/json.');
   if (statusCode === 404) return new Refusal('NOT_FOUND', 'There is nothing at this address.');
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new Refusal('BAD_INPUT', message ?? 'The request could not be read.');

@@ -141,6 +141,8 @@ describe('a webhook', () => {
       const answer = await deliver(hook, body, change);
       expect([answer.status, body.slice(0, 40)]).toEqual([status, body.slice(0, 40)]);
     }
+    const text = await deliver(hook, '{}', { headers: { 'content-type': 'text/plain' } });
+    expect(text.body.error).toBe('Send JSON, with Content-Type: application/json.');
     expect((await deliver({ ...hook, address: '/hooks/nobody' }, '{}')).status).toBe(404);
     expect((await runsOf(workflowId)).length).toBe(before);
     const first = await deliver(hook, '{"n":5}');
