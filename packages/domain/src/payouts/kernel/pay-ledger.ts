@@ -70,9 +70,7 @@ export function payClusteredLedger(engine: LedgerEngine, member: CrewMember, led
     if (from >= layout.groups) break;
     engine.payClustered(ledger, from, Math.min(from + GROUPS_AT_ONCE, layout.groups));
   }
-  meet(control, layout.threads);
-  if (member.thread === 0) Atomics.store(control, NEXT, 0);
-  meet(control, layout.threads);
+  meet(control, layout.threads, () => Atomics.store(control, NEXT, 0));
 }
 
 const ARRIVED = 0;
@@ -84,10 +82,11 @@ export function meetCrew({ memory, layout }: CrewMember): void {
   meet(new Int32Array(memory, layout.at.control, 4), layout.threads);
 }
 
-/** Waits until every thread is here. The last one to come wakes the others. */
-function meet(control: Int32Array, threads: number): void {
+/** Waits until every thread is here. The last one to come may do something while nobody else is at work, and wakes the others. */
+function meet(control: Int32Array, threads: number, alone?: () => void): void {
   const round = Atomics.load(control, ROUND);
   if (Atomics.add(control, ARRIVED, 1) + 1 === threads) {
+    alone?.();
     Atomics.store(control, ARRIVED, 0);
     Atomics.add(control, ROUND, 1);
     Atomics.notify(control, ROUND);
