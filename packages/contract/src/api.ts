@@ -3,7 +3,7 @@ import { agents } from './agents/agents.ts';
 import { connections } from './agents/connections.ts';
 import { notices } from './agents/notices.ts';
 import { audit } from './audit.ts';
-import { auth } from './auth.ts';
+import { auth, workspace } from './auth.ts';
 import { calculations } from './calculations.ts';
 import { imports } from './imports.ts';
 import { participants } from './participants.ts';
@@ -20,7 +20,6 @@ import { simulations } from './simulations/simulations.ts';
 import { tasks, workflowRuns } from './workflow-runs.ts';
 import { workflowTriggers } from './workflow-triggers.ts';
 import { workflows } from './workflows.ts';
-import { workspace } from './workspace.ts';
 
 /** Every endpoint of Attain on one page. Paths are below `/api`. */
 export const api = {

@@ -10,6 +10,7 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 const mostDigits = 15;
+const leastDecimals = 4;
 
 /**
  * A table for spreadsheets: UTF-8 with BOM, Windows line ends. Text that a spreadsheet would run as a formula is escaped; a
@@ -31,8 +32,8 @@ export function csvOf(rows: TableRows): string {
 }
 
 /**
- * Tables as sheets of one workbook. A decimal is a number as long as a cell holds every digit of it (15), with the decimals of
- * its column; a longer one stays text rather than lose its end, and so does what only looks like a number, like 007.
+ * Tables as sheets of one workbook. A decimal is a number, with the decimals of its column, as long as a cell holds it to the
+ * ten-thousandth (15 digits); a longer one stays text rather than lose money, and so does what only looks like one, like 007.
  */
 export async function xlsxOf(sheets: readonly { name: string; rows: TableRows }[]): Promise<Buffer> {
   const book = await writeXlsx({
@@ -48,11 +49,15 @@ export async function xlsxOf(sheets: readonly { name: string; rows: TableRows }[
 
 function cellOf(text: string): string | number | null {
   if (text === '') return null;
-  return isExact(text) ? Number(text) : text;
+  return isNumber(text) ? Number(text) : text;
 }
 
-function isExact(text: string): boolean {
-  return plainNumber.test(text) && text.replace(/\D/g, '').length <= mostDigits;
+function isNumber(text: string): boolean {
+  const plain = plainNumber.exec(text);
+  if (plain === null) return false;
+  // of a long fraction the end is lost, never a ten-thousandth: a sum that left such a cell out would be wrong by all of it
+  const tooFine = Math.max(0, (plain[1]?.length ?? 0) - leastDecimals);
+  return text.replace(/\D/g, '').length - tooFine <= mostDigits;
 }
 
 /** Money keeps its cents: 100.50 is not shown as 100.5. */
@@ -60,9 +65,9 @@ function decimalsOf(rows: TableRows, at: number): { numFmt?: string } {
   const decimals = new Set(
     rows.slice(1).flatMap((row) => {
       const text = row[at] ?? '';
-      return text === '' ? [] : [isExact(text) ? (plainNumber.exec(text)?.[1]?.length ?? 0) : -1];
+      return text === '' ? [] : [isNumber(text) ? (plainNumber.exec(text)?.[1]?.length ?? 0) : -1];
     }),
   );
   const [only = 0] = decimals;
-  return decimals.size === 1 && only > 0 ? { numFmt: `0.${'0'.repeat(only)}` } : {};
+  return decimals.size === 1 && only > 0 && only <= leastDecimals ? { numFmt: `0.${'0'.repeat(only)}` } : {};
 }

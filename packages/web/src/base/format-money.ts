@@ -1,6 +1,6 @@
 import { isDecimal, missing } from './decimal.ts';
 import { formatDecimal } from './format-number.ts';
-import { numberFormat } from './locale.ts';
+import { locale, numberFormat } from './locale.ts';
 
 /** How an amount is shown. */
 export type MoneyLook = {
@@ -46,6 +46,15 @@ export function currencyMark(currency: string): string {
     0,
   );
   return parts.find((part) => part.type === 'currency')?.value ?? currency;
+}
+
+/** Every currency the browser knows, by code with its name; `more` are listed even if it knows them not. */
+export function currencyOptions(
+  more: readonly string[] = [],
+): { value: string; label: string; hint: string }[] {
+  const names = new Intl.DisplayNames(locale(), { type: 'currency', fallback: 'none' });
+  const codes = new Set([...Intl.supportedValuesOf('currency'), ...more.filter(Boolean)]);
+  return [...codes].sort().map((value) => ({ value, label: value, hint: names.of(value) ?? '' }));
 }
 
 /** A short amount for axes and tight tiles, e.g. `$1.3M`. For orientation only: it is rounded. */

@@ -1,4 +1,4 @@
-import type { WorkspaceSettings } from '@attain/contract/workspace';
+import type { WorkspaceSettings } from '@attain/contract/auth';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';

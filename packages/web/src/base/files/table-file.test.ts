@@ -8,13 +8,13 @@ const table = {
     ['007', '=SUM(A1)', '-100.50'],
     ['12', 'Ann "Bo", Ltd', '9007199254740993.12'],
     ['13', '-Bob', '1250.00'],
-    ['14', '', ''],
+    ['14', '', '128201.88276822496'],
   ],
 };
 
 test('[SHELL-NAV-17] a CSV keeps every digit, and no word of it runs as a formula', () => {
   expect(csvOf(table)).toBe(
-    '\uFEFFId,Name,Pay\r\n007,\'=SUM(A1),-100.50\r\n12,"Ann ""Bo"", Ltd",9007199254740993.12\r\n13,\'-Bob,1250.00\r\n14,,\r\n',
+    '\uFEFFId,Name,Pay\r\n007,\'=SUM(A1),-100.50\r\n12,"Ann ""Bo"", Ltd",9007199254740993.12\r\n13,\'-Bob,1250.00\r\n14,,128201.88276822496\r\n',
   );
 });
 
@@ -26,7 +26,7 @@ test('[SHELL-NAV-17] a workbook holds numbers as numbers where a cell holds all 
     ['007', '=SUM(A1)', -100.5],
     ['12', 'Ann "Bo", Ltd', '9007199254740993.12'],
     ['13', '-Bob', 1250],
-    ['14', null, null],
+    ['14', null, Number('128201.88276822496')],
   ]);
   expect((await read(table))?.map((row) => row[0])).toEqual(['Id', '007', 12, 13, 14]);
 });

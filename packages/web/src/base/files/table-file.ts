@@ -11,6 +11,7 @@ const decimal = /^-?\d+(?:\.\d+)?$/;
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 /** A spreadsheet's binary cell holds so many digits without loss. */
 const mostDigits = 15;
+const leastDecimals = 4;
 
 /**
  * The table as CSV, digit by digit, with a byte order mark and Windows line ends for spreadsheets; words that would be read
@@ -21,8 +22,8 @@ export function csvOf({ head, rows }: TableFile): string {
 }
 
 /**
- * The table as a workbook of one sheet. Numbers are numbers as long as a cell holds every digit of them, with the decimals of
- * their column; longer ones stay text rather than lose their end.
+ * The table as a workbook of one sheet. Numbers are numbers, with the decimals of their column, as long as a cell holds them to
+ * the ten-thousandth; longer ones stay text rather than lose money.
  */
 export async function xlsxOf(table: TableFile, sheetName: string): Promise<Blob> {
   const { writeXlsx } = await import('hucre/xlsx');
@@ -52,7 +53,11 @@ function cellOf(table: TableFile, text: string, at: number): string | number | n
 }
 
 function isFigure({ figures }: TableFile, text: string, at: number): boolean {
-  return (figures?.[at] ?? true) && plainNumber.test(text) && text.replace(/\D/g, '').length <= mostDigits;
+  const plain = plainNumber.exec(text);
+  if (figures?.[at] === false || plain === null) return false;
+  // of a long fraction the end is lost, never a ten-thousandth: a sum that left such a cell out would be wrong by all of it
+  const tooFine = Math.max(0, (plain[1]?.length ?? 0) - leastDecimals);
+  return text.replace(/\D/g, '').length - tooFine <= mostDigits;
 }
 
 /** Money keeps its cents: 100.50 is not shown as 100.5. */
@@ -62,5 +67,5 @@ function decimalsOf(table: TableFile, at: number): { numFmt?: string } {
     texts.map((text) => (isFigure(table, text, at) ? (plainNumber.exec(text)?.[1]?.length ?? 0) : -1)),
   );
   const [only = 0] = counts;
-  return counts.size === 1 && only > 0 ? { numFmt: `0.${'0'.repeat(only)}` } : {};
+  return counts.size === 1 && only > 0 && only <= leastDecimals ? { numFmt: `0.${'0'.repeat(only)}` } : {};
 }

@@ -5,7 +5,7 @@ import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMe } from '../../api/me.ts';
 import { useAct } from '../../api/use-act.ts';
-import { currencyOptions } from '../../base/currencies.ts';
+import { currencyOptions } from '../../base/format-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
