@@ -38,16 +38,18 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
   file.on('error', (error) => unzipped.destroy(error));
   file.pipe(unzipped);
-  let rest: Buffer = Buffer.alloc(0);
+  // a row with a large value comes in hundreds of pieces, which are put together once
+  let rest: Buffer[] = [];
   try {
     for await (const chunk of unzipped as AsyncIterable<Buffer>) {
-      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       let start = 0;
-      for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
-        yield bytes.subarray(start, end);
+      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+        const piece = chunk.subarray(start, end);
+        yield rest.length === 0 ? piece : Buffer.concat([...rest, piece]);
+        rest = [];
         start = end + 1;
       }
-      rest = bytes.subarray(start);
+      if (start < chunk.length) rest.push(chunk.subarray(start));
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
