@@ -44,8 +44,10 @@ export function ConfigField(props: ConfigFieldProps) {
   }
   const own = problems.find((problem) => problem.path === path)?.say;
   const error = value === undefined && !required ? own : (textFault(shape, value) ?? own);
+  // a fault that says what belongs there says what the hint says
+  const told = shape.description !== undefined && error?.includes(shape.description);
   return (
-    <Field label={label} hint={shape.description} required={required} error={error}>
+    <Field label={label} hint={told ? undefined : shape.description} required={required} error={error}>
       <Control {...props} label={label} />
     </Field>
   );
