@@ -81,6 +81,7 @@ function checkSpans(list: string, rule: string, spans: readonly Dated[]): readon
 }
 
 function overlaps(list: string, rule: string, spans: readonly Dated[]): readonly Problem[] {
+  if (spans.length < 2) return [];
   return [...groupById(spans)].flatMap(([id, own]) => {
     const sorted = own.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
     return sorted.flatMap((span, i) => {

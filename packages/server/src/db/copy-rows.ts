@@ -70,7 +70,8 @@ function copyText(value: CopyValue): string {
 
 /** PostgreSQL's literal of an array of numbers, days, ids or nulls: of nothing that would need quotes. */
 export function bareArray(values: readonly (string | number | null)[]): string {
-  return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+  const known = values.includes(null) ? values.map((value) => value ?? 'NULL') : values;
+  return `{${known.join(',')}}`;
 }
 
 /** The literal of an array of any text, nulls among it. */
