@@ -1,12 +1,12 @@
 import { roleNames } from '@attain/domain/access/permissions';
 import { useNavigate } from '@tanstack/react-router';
 import {
-  Building2,
   CircleUserRound,
   Keyboard,
   KeyRound,
   LogOut,
   MonitorSmartphone,
+  SlidersHorizontal,
   Sparkles,
   TimerReset,
 } from 'lucide-react';
@@ -65,7 +65,7 @@ export function UserMenu({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
             {
               id: 'workspace',
               label: 'Workspace settings',
-              icon: <Building2 aria-hidden />,
+              icon: <SlidersHorizontal aria-hidden />,
               onSelect: () => showPanel('workspace'),
             },
           ]
