@@ -1,5 +1,5 @@
 import type { Actor } from '../../packages/server/src/base/actor.ts';
-import { asJson, RowBuffer } from '../../packages/server/src/db/copy-rows.ts';
+import { asJson, RowBuffer } from '../../packages/server/src/db/copying/copy-rows.ts';
 import type { House } from '../../packages/server/src/house.ts';
 import { assignPlan } from '../../packages/server/src/slices/assignments/assign-plan.ts';
 import { activatePlan } from '../../packages/server/src/slices/plans/activate-plan.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { hashOf, sha256Hex } from '../audit/canonical.ts';
 import { systemActor } from '../base/actor.ts';
 import { newId } from '../base/ids.ts';
-import { type CopyValue, RowBuffer } from '../db/copy-rows.ts';
+import { type CopyValue, RowBuffer } from '../db/copying/copy-rows.ts';
 import type { WriteTx } from '../db/write.ts';
 import type { House } from '../house.ts';
 import { installGallery } from '../slices/agents/install-gallery.ts';

@@ -1,4 +1,4 @@
-import { asJson } from '../../db/copy-rows.ts';
+import { asJson } from '../../db/copying/copy-rows.ts';
 import type { SampleTenant } from '../sample-tenant.ts';
 import type { SampleDeal } from './market.ts';
 

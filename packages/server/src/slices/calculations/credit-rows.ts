@@ -1,6 +1,6 @@
 import type { Period } from '@attain/domain/base/period';
 import type { Deal } from '@attain/domain/crediting/deal';
-import { type CopiedRow, copiedRows } from '../../db/copied-rows.ts';
+import { type CopiedRow, copiedRows } from '../../db/copying/copied-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { NeededRecords } from './needed-records.ts';
 

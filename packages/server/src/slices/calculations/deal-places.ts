@@ -1,4 +1,4 @@
-import { bareArray, RowBuffer } from '../../db/copy-rows.ts';
+import { bareArray, RowBuffer } from '../../db/copying/copy-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 
 const buckets = 256;

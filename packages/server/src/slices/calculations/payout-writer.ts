@@ -4,7 +4,7 @@ import type {
   CreditOrigin,
 } from '@attain/domain/payouts/kernel/lines/credit-columns';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
-import { asJson, bareArray, RowBuffer, textArray } from '../../db/copy-rows.ts';
+import { asJson, bareArray, RowBuffer, textArray } from '../../db/copying/copy-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { FurtherInput, StoredCarried } from '../../db/schema/calculations.ts';
 import { dealPlaces } from './deal-places.ts';

@@ -3,7 +3,7 @@ import { type Decimal, decimal, ZERO } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { Payment } from '@attain/domain/payments/payment';
 import { canonicalText } from '../../audit/canonical.ts';
-import { asJson, RowBuffer } from '../../db/copy-rows.ts';
+import { asJson, RowBuffer } from '../../db/copying/copy-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 
 /** What a run's payments come to once they are stored. */

@@ -1,4 +1,4 @@
-import { RowBuffer } from '../../../db/copy-rows.ts';
+import { RowBuffer } from '../../../db/copying/copy-rows.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import type { RowProblem } from '../checking/row-problem.ts';
 

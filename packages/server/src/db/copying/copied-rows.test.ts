@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 import { type CopiedRow, copiedRows } from './copied-rows.ts';
 
 let house: TestHouse;
