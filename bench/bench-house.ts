@@ -8,7 +8,7 @@ import { systemClock } from '../packages/server/src/base/clock.ts';
 import { newId } from '../packages/server/src/base/ids.ts';
 import { loadKeys } from '../packages/server/src/base/keys.ts';
 import { readSettings } from '../packages/server/src/base/settings.ts';
-import { startEmbedded } from '../packages/server/src/db/embedded.ts';
+import { startEmbedded } from '../packages/server/src/db/embedded/start-embedded.ts';
 import type { House } from '../packages/server/src/house.ts';
 import { type Attain, openAttain } from '../packages/server/src/open-attain.ts';
 import { createWorkspace, type NewAccount } from '../packages/server/src/slices/people/create-workspace.ts';

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { compiledEngine } from '../packages/domain/src/payouts/kernel/compiled-engine.ts';
 import { payLedger } from '../packages/domain/src/payouts/kernel/pay-ledger.ts';
 import { settleLeft } from '../packages/domain/src/payouts/kernel/settle-left.ts';
-import { startEmbedded } from '../packages/server/src/db/embedded.ts';
+import { startEmbedded } from '../packages/server/src/db/embedded/start-embedded.ts';
 import { circumstances, load, median, publish, table, waitForQuiet } from './measuring.ts';
 import { storingStatements } from './pay/contestants/postgres-sql.ts';
 import { type LedgerMemory, reserveLedger } from './pay/ledger-memory.ts';

@@ -24,19 +24,27 @@ const { values: options } = parseArgs({
 
 interface Programme {
   readonly heading: string;
+  /** The flags it was run with. */
+  readonly flags: string;
   readonly run: () => Promise<Part>;
 }
 
 const parts: Readonly<Record<string, Programme>> = {
-  kills: { heading: 'Killed at every place', run: killedEverywhere },
-  workers: { heading: 'Two workers', run: () => takenOver(Number(options['stopped-seconds'])) },
+  kills: { heading: 'Killed at every place', flags: '', run: killedEverywhere },
+  workers: {
+    heading: 'Two workers',
+    flags: ` --stopped-seconds ${options['stopped-seconds']}`,
+    run: () => takenOver(Number(options['stopped-seconds'])),
+  },
   database: {
     heading: 'PostgreSQL that ends again and again',
+    flags: ` --runs ${options.runs} --every-seconds ${options['every-seconds']}`,
     run: () =>
       databaseRestarts({ runs: Number(options.runs), everySeconds: Number(options['every-seconds']) }),
   },
   parked: {
     heading: 'Workers that come and go beside parked runs',
+    flags: ` --parked ${options.parked} --restarts ${options.restarts}`,
     run: () => processesAgain({ parked: Number(options.parked), restarts: Number(options.restarts) }),
   },
 };
@@ -58,7 +66,7 @@ async function main(): Promise<void> {
     const loads = [load()];
     const { text, serverVersion } = await part.run();
     loads.push(load());
-    const command = `node bench/runs/durability.ts --parts ${name}`;
+    const command = `node bench/runs/durability.ts --parts ${name}${part.flags}`;
     keep(part.heading, `${text}${circumstances({ command, serverVersion, loads })}`);
   }
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../../../packages/server/src/db/embedded.ts';
+import { startEmbedded } from '../../../packages/server/src/db/embedded/start-embedded.ts';
 import { percentile } from '../../measuring.ts';
 import { compete, type Outcome, type Setting } from '../contestant.ts';
 import { below, type Digest, draws } from '../workload.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../packages/server/src/attacks/runs/sample-runs.fixture.ts';
 import { startTarget } from '../../../packages/server/src/attacks/runs/target.fixture.ts';
 import { isLostDatabase } from '../../../packages/server/src/base/lost-database.ts';
-import { findPostmaster } from '../../../packages/server/src/db/embedded-pid-file.ts';
+import { findPostmaster } from '../../../packages/server/src/db/embedded/pid-file.ts';
 import type { Client } from '../../../packages/server/src/testing/client.ts';
 import { type BenchHouse, startBenchHouse } from '../../bench-house.ts';
 import { table } from '../../measuring.ts';

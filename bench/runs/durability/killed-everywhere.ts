@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRange } from '../../../packages/server/src/attacks/runs/kills.fixture.ts';
 import { brokenJournals } from '../../../packages/server/src/attacks/runs/sample-runs.fixture.ts';
-import { startEmbedded } from '../../../packages/server/src/db/embedded.ts';
+import { startEmbedded } from '../../../packages/server/src/db/embedded/start-embedded.ts';
 import { table } from '../../measuring.ts';
 import type { Part } from './part.ts';
 
