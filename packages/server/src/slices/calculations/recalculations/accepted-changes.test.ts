@@ -40,17 +40,26 @@ async function imported(paid: PaidWorkspace, kind: string, csv: string, name = `
 
 const deals = 'Deal ID,Date,Amount,Currency,Participant\n';
 
-/** Files that touch what a calculation of 2024-Q1 has read, and files that do not. */
-const files: { readonly [Kind in 'touching' | 'apart']: readonly (readonly [string, string])[] } = {
-  touching: [
-    ['deals', `${deals}d1,2024-05-01,60000,USD,ann\n`], // one that moves out of the period
-    ['exchange-rates', 'from,to,date,rate\nEUR,USD,2023-06-30,1.4\n'],
-  ],
-  apart: [
-    ['deals', `${deals}n2,2024-04-01,5,USD,ann\nd5,2024-03-02,12345.67,USD,bob\n`],
-    ['territories', 'participant,territory,from,to\nann,North,2024-01-01,\n'],
-  ],
-};
+/** Committed imports: their kind, the days they touched (null: open, or every day), and whether a calculation of 2024-Q1 read any of it. */
+const imports: readonly (readonly [string, string | null, string | null, boolean])[] = [
+  ['deals', '2024-03-31', '2024-03-31', true],
+  ['deals', '2024-04-01', '2024-04-30', false],
+  ['deals', '2023-12-31', '2023-12-31', false],
+  // one that moved out of the period
+  ['deals', '2024-02-01', '2024-05-01', true],
+  ['exchange-rates', '2023-06-30', null, true],
+  ['exchange-rates', '2024-04-01', null, false],
+  ['quotas', '2024-01-01', '2024-12-31', true],
+  ['quotas', '2024-04-01', '2024-06-30', false],
+  ['participants', null, null, true],
+  ['leaves', '2024-02-01', '2024-02-10', true],
+  ['ramps', '2023-11-01', '2024-01-01', true],
+  ['ramps', '2023-11-01', '2023-12-31', false],
+  ['reporting-lines', '2024-02-01', null, true],
+  ['territories', '2024-02-01', null, false],
+  ['payment-limits', '2024-02-01', null, false],
+  ['plan-components', null, null, false],
+];
 
 const end = (paid: PaidWorkspace, id: string, on: string) =>
   paid.admin.post('/api/assignments/end', { planId: paid.planId, participantIds: [id], on });
@@ -85,16 +94,15 @@ describe('a calculation says it is out of date', () => {
   test('after whatever it read has become another, and after nothing else', async () => {
     const paid = await paidWorkspace(house);
     const run = await paid.calculate();
-    const all = async (of: typeof files.apart, name: string) => {
-      for (const [i, [kind, csv]] of of.entries())
-        await imported(paid, kind, csv, `${name}-${kind}-${i}.csv`);
-    };
-    await all(files.apart, 'apart');
-    expect(await stale(paid, run.id)).toEqual([]);
-    await all(files.touching, 'touching');
+    for (const [i, [kind, from, to]] of imports.entries())
+      await paid.sql(
+        `INSERT INTO imports (tenant_id, id, kind, file_name, content_hash, byte_count, status, commit_seq, created_by, committed_at, touched_from, touched_to)
+         SELECT $1, gen_random_uuid(), $2, $3, 'x', 1, 'committed', $4, created_by, now(), $5, $6 FROM imports WHERE tenant_id = $1 AND commit_seq = 1`,
+        [kind, `file ${i}`, i + 2, from, to],
+      );
     const found = await stale(paid, run.id);
     expect(found.map((say) => say.split(' was imported')[0]).toSorted()).toEqual(
-      files.touching.map(([kind], i) => `touching-${kind}-${i}.csv`).toSorted(),
+      imports.flatMap(([, , , touches], i) => (touches ? [`file ${i}`] : [])).toSorted(),
     );
     let before = found.length;
     for (const [what, act, reason] of acts) {
