@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
-          globalSetup: ['packages/server/src/db/embedded-for-tests.ts'],
+          globalSetup: ['packages/server/src/db/embedded/for-tests.ts'],
           // What files import is read once a worker: a module of the server holds nothing of a house.
           isolate: false,
         },

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { systemClock } from './base/clock.ts';
 import { loadKeys } from './base/keys.ts';
 import { readSettings, type Settings } from './base/settings.ts';
-import { startEmbedded } from './db/embedded.ts';
+import { startEmbedded } from './db/embedded/start-embedded.ts';
 import { mountSpa } from './http/spa-routes.ts';
 import { type Attain, openAttain } from './open-attain.ts';
 import type { SampleLogin } from './sample/load-sample.ts';

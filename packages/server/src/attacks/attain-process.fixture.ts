@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findPostmaster, isAlive } from '../db/embedded-pid-file.ts';
+import { findPostmaster, isAlive } from '../db/embedded/pid-file.ts';
 
 const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url));
 const cliFile = fileURLToPath(new URL('../cli.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLog } from '../audit/verify-log.ts';
-import { findPostmaster } from '../db/embedded-pid-file.ts';
+import { findPostmaster } from '../db/embedded/pid-file.ts';
 import { type Client, client, signInClient } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
 import { soundPlan } from '../testing/sound-plan.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clusterAt, passwordOf } from '../db/embedded-cluster.ts';
-import { findPostmaster } from '../db/embedded-pid-file.ts';
+import { clusterAt, passwordOf } from '../db/embedded/cluster.ts';
+import { findPostmaster } from '../db/embedded/pid-file.ts';
 import { type Client, client, signInClient } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
 import { type AttainProcess, newDataFolder, startProcess } from './attain-process.fixture.ts';

@@ -1,5 +1,5 @@
 import { readSettings } from '../base/settings.ts';
-import { startEmbedded } from '../db/embedded.ts';
+import { startEmbedded } from '../db/embedded/start-embedded.ts';
 import { secretMarkOf } from '../slices/backups/backup-format.ts';
 import { CommandFailed, type CommandOption, type Given, say } from './command.ts';
 

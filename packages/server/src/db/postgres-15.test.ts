@@ -7,8 +7,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import { startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
-import { type Embedded, startEmbedded } from './embedded.ts';
-import { binariesIn } from './postgres-binaries.ts';
+import { binariesIn } from './embedded/postgres-binaries.ts';
+import { type Embedded, startEmbedded } from './embedded/start-embedded.ts';
 
 // `npm test` installs it where a package brings it (Linux x64)
 const native = fileURLToPath(

@@ -17,13 +17,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Embedded, startEmbedded } from './embedded.ts';
-import { nobody } from './embedded-account.ts';
-import { clusterAt, ensureCluster } from './embedded-cluster.ts';
-import { findPostmaster, isAlive } from './embedded-pid-file.ts';
+import { nobody } from './account.ts';
+import { clusterAt, ensureCluster } from './cluster.ts';
+import { findPostmaster, isAlive } from './pid-file.ts';
 import { bundled, onSystem } from './postgres-binaries.ts';
+import { type Embedded, startEmbedded } from './start-embedded.ts';
 
-const SOURCE = new URL('./embedded.ts', import.meta.url).href;
+const SOURCE = new URL('./start-embedded.ts', import.meta.url).href;
 const system = onSystem();
 const root = process.getuid?.() === 0;
 if (!system) console.warn('SKIPPED: no system PostgreSQL 15+ here, so the fallback to it is not tested.');

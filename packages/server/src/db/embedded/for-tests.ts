@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from './embedded.ts';
-import { findPostmaster, isAlive } from './embedded-pid-file.ts';
+import { findPostmaster, isAlive } from './pid-file.ts';
+import { startEmbedded } from './start-embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chownSync, closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import type { Account } from './embedded-account.ts';
-import type { Cluster } from './embedded-cluster.ts';
-import { clearPidFile, findPostmaster, isAlive } from './embedded-pid-file.ts';
+import type { Account } from './account.ts';
+import type { Cluster } from './cluster.ts';
+import { clearPidFile, findPostmaster, isAlive } from './pid-file.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /** A server program we have just started; it may still find that another one was faster. */

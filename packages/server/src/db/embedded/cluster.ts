@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Account, mustReach } from './embedded-account.ts';
-import { isAlive } from './embedded-pid-file.ts';
+import { type Account, mustReach } from './account.ts';
+import { isAlive } from './pid-file.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /** The superuser of the embedded server: it migrates, and runs the engine. People never sign in with it. */

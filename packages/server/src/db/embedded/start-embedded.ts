@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { chooseAccount } from './embedded-account.ts';
-import { type Cluster, clusterAt, ensureCluster, OWNER, passwordOf } from './embedded-cluster.ts';
-import { askForLease, type Lease } from './embedded-lease.ts';
-import { findPostmaster } from './embedded-pid-file.ts';
-import { freePort, type Launch, launchPostmaster, stopPostmaster } from './embedded-postmaster.ts';
+import { chooseAccount } from './account.ts';
+import { type Cluster, clusterAt, ensureCluster, OWNER, passwordOf } from './cluster.ts';
+import { askForLease, type Lease } from './lease.ts';
+import { findPostmaster } from './pid-file.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
+import { freePort, type Launch, launchPostmaster, stopPostmaster } from './postmaster.ts';
 
 /** A PostgreSQL server that Attain keeps in its own data folder. */
 export interface Embedded {
