@@ -84,7 +84,7 @@ describe('rates, tiers and curves', () => {
       await download.saveAs(path);
       return readFileSync(path);
     };
-    expect((await kept('Table as CSV')).toString('utf8')).toContain('100,100000,4000,');
+    expect((await kept('Table as CSV')).toString('utf8')).toContain('100,100000,4000.00,');
     expect((await kept('Table as XLSX')).subarray(0, 2).toString()).toBe('PK');
     const png = await kept('Chart as PNG');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
