@@ -1,27 +1,16 @@
 import { replay } from '@attain/domain/workflows/advance';
 import type { JournalEntry, RunEvent } from '@attain/domain/workflows/journal';
-import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow';
 import type { TenantTx } from '../../db/database.ts';
 import { advanceEvents } from './advance-events.ts';
 import { type Delivered, knownPrepared, readPrepared } from './deliver-events.ts';
 import { noLines, writeLines } from './journal/journal-chain.ts';
+import type { GivenRun } from './journal/run-insertion.ts';
 import { insertRuns, type LockedRun } from './run-store.ts';
 import { type Claimer, standingOf, storeOpenings, tellParent } from './store-outcome.ts';
 
 /** A run that is about to begin, and the event it begins with. */
-export interface NewRun {
-  readonly id: string;
-  readonly workflowId: string;
-  readonly version: number;
-  readonly documentHash: string;
-  readonly environment: string;
-  readonly trigger: string;
-  readonly input: JsonValue;
-  readonly variables: JsonObject;
-  readonly startKey: string | null;
-  readonly startedBy: string;
-  readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
+export interface NewRun extends GivenRun {
   /** The lines it begins with: those of the run that it tries again. */
   readonly past: readonly JournalEntry[];
   readonly event: RunEvent;

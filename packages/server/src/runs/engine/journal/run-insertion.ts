@@ -13,21 +13,24 @@ export interface RunStanding extends JournalEnd {
   readonly error: JsonObject | null;
 }
 
+/** What a run is and was started with: as it stays. */
+export interface GivenRun {
+  readonly id: string;
+  readonly workflowId: string;
+  readonly version: number;
+  readonly documentHash: string;
+  readonly environment: string;
+  readonly trigger: string;
+  readonly input: JsonValue;
+  readonly variables: JsonObject;
+  readonly startKey: string | null;
+  readonly startedBy: string;
+  readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
+}
+
 /** A run as it is stored for the first time. */
 export interface FirstStored {
-  readonly given: {
-    readonly id: string;
-    readonly workflowId: string;
-    readonly version: number;
-    readonly documentHash: string;
-    readonly environment: string;
-    readonly trigger: string;
-    readonly input: JsonValue;
-    readonly variables: JsonObject;
-    readonly startKey: string | null;
-    readonly startedBy: string;
-    readonly parent: { readonly runId: string; readonly step: JsonObject } | null;
-  };
+  readonly given: GivenRun;
   readonly standing: RunStanding;
   readonly lines: readonly StoredLine[];
 }
