@@ -194,7 +194,7 @@ const ofTheFeatures: readonly Overlay[] = [
       await page.getByRole('grid').getByRole('checkbox').nth(1).check();
       await press(/^End 1 chosen$/)(page);
     },
-    shows: dialog('End 1 assignments'),
+    shows: dialog('End 1 assignment'),
   },
   {
     name: 'an entry of the audit log',
