@@ -412,8 +412,9 @@ describe('bad input', () => {
     const found: string[] = [];
     for (const endpoint of endpoints.filter((one) => one.beside.includes('cursor'))) {
       const cursors: unknown[] = [{}, [], 'text', 7, [[]], [{}]];
+      // of the wrong length it is refused by that alone, or it goes on as one of its own length does
       for (let length = 1; length <= 7; length += 1) {
-        for (const value of junk) cursors.push(Array(length).fill(value));
+        for (const value of [null, 'x', -1]) cursors.push(Array(length).fill(value));
       }
       const own = await ownPlace(endpoint);
       for (const value of junk) for (const at of own.keys()) cursors.push(own.with(at, value));
