@@ -84,7 +84,7 @@ export type Suggestion = z.infer<typeof Suggestion>;
 
 const decided = z.object({
   id: z.uuid(),
-  reason: Words.min(3).max(500).describe('Why; it stands in the audit log'),
+  reason: Words.min(3).max(500).describe('Why; kept with the suggestion, its hash in the audit log'),
 });
 
 /** Proposals about plans, made by people and by runs, decided by people. */

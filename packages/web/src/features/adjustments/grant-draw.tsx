@@ -148,7 +148,7 @@ function GrantDialog({ currency, onClose }: { currency: string; onClose: () => v
             </Field>
           </div>
         ) : null}
-        <Field label="Reason" required hint="Stands in the ledger and in the audit log">
+        <Field label="Reason" required hint="Stands in the ledger; the audit log keeps its hash">
           <Input {...text('reason')} />
         </Field>
         {grant.isError && issues.length === 0 ? (

@@ -136,7 +136,7 @@ function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
           />
         </div>
         <ChangeFields PayeeField={PayeeField} draft={draft} run={run} onChange={put} />
-        <Field label="Why" required hint="Kept with the result and in the audit log.">
+        <Field label="Why" required hint="Kept with the result; the audit log keeps its hash.">
           <Input value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <div>

@@ -22,7 +22,7 @@ const words: Readonly<Record<Way, { title: string; text: string; button: string 
   },
   override: {
     title: 'Override this suggestion?',
-    text: 'You do otherwise than is proposed. The plan stays as it is, and the reason stands in the audit log.',
+    text: 'You do otherwise than is proposed. The plan stays as it is, and the reason is kept with the suggestion.',
     button: 'Override',
   },
   reject: {
@@ -96,7 +96,7 @@ export function DecideSuggestion({ suggestion, way, onClose }: DecideSuggestionP
             />
           </Field>
         ) : null}
-        <Field label="Reason" required hint="At least three characters; it stands in the audit log.">
+        <Field label="Reason" required hint="At least three characters; kept with the suggestion, its hash in the audit log.">
           <Textarea
             required
             minLength={3}
