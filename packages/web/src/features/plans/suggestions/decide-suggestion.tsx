@@ -96,7 +96,11 @@ export function DecideSuggestion({ suggestion, way, onClose }: DecideSuggestionP
             />
           </Field>
         ) : null}
-        <Field label="Reason" required hint="At least three characters; kept with the suggestion, its hash in the audit log.">
+        <Field
+          label="Reason"
+          required
+          hint="At least three characters; kept with the suggestion, its hash in the audit log."
+        >
           <Textarea
             required
             minLength={3}
