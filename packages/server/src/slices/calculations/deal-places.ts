@@ -25,26 +25,23 @@ interface Bucket {
 /** Gathers in which lines of a run each deal is, to be stored once all lines are. */
 export function dealPlaces() {
   const all = new Map<number, Bucket>();
+  const keep = (bucket: number, hash: number, lineSeq: number): void => {
+    const held = all.get(bucket);
+    if (held === undefined) all.set(bucket, { hashes: [hash], lineSeqs: [lineSeq] });
+    else {
+      held.hashes.push(hash);
+      held.lineSeqs.push(lineSeq);
+    }
+  };
   return {
     add: (deals: readonly { readonly id: string }[], lineSeq: number): void => {
       for (const { id } of deals) {
         const { bucket, hash } = placeOfDeal(id);
-        const held = all.get(bucket);
-        if (held === undefined) all.set(bucket, { hashes: [hash], lineSeqs: [lineSeq] });
-        else if (!holds(held, hash, lineSeq)) {
-          held.hashes.push(hash);
-          held.lineSeqs.push(lineSeq);
-        }
+        if (!holds(all.get(bucket), hash, lineSeq)) keep(bucket, hash, lineSeq);
       }
     },
-    keep: (bucket: number, hash: number, lineSeq: number): void => {
-      const held = all.get(bucket);
-      if (held === undefined) all.set(bucket, { hashes: [hash], lineSeqs: [lineSeq] });
-      else {
-        held.hashes.push(hash);
-        held.lineSeqs.push(lineSeq);
-      }
-    },
+    /** A place that another run has, as it stands there. */
+    keep,
     store: async (tx: TenantTx, runId: string): Promise<void> => {
       const rows = new RowBuffer('payout_deal_places', [
         ...['tenant_id', 'run_id', 'bucket', 'hashes', 'line_seqs'],
@@ -57,7 +54,9 @@ export function dealPlaces() {
 }
 
 /** Whether the line that is being added is there already for such a deal: its places stand last. */
-function holds({ hashes, lineSeqs }: Bucket, hash: number, lineSeq: number): boolean {
+function holds(held: Bucket | undefined, hash: number, lineSeq: number): boolean {
+  if (held === undefined) return false;
+  const { hashes, lineSeqs } = held;
   for (let at = lineSeqs.length - 1; at >= 0 && lineSeqs[at] === lineSeq; at--)
     if (hashes[at] === hash) return true;
   return false;
