@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureWebBuilt } from './build-web.mjs';
 import { ensureInstalled, ensureOldestPostgres, findNode, root, toolEnvironment } from './install.mjs';
-import { countTests } from './test-counts.mjs';
+import { readReports } from './test-reports.mjs';
 
 const HELP = `npm test — checks everything; npm test -- --only layers,unit checks a part
 
@@ -18,7 +18,7 @@ const HELP = `npm test — checks everything; npm test -- --only layers,unit che
 /**
  * @typedef {(text: string) => void} Say
  * @typedef {{ name: string, title: string, run: (say: Say) => Promise<boolean> }} Step
- * @typedef {{ step: Step, held: boolean, seconds: string }} Result
+ * @typedef {{ step: Step, held: boolean, seconds: string, said?: string }} Result
  */
 
 const reports = mkdtempSync(join(tmpdir(), 'attain-reports-'));
@@ -93,18 +93,26 @@ async function main(chosenSteps) {
     console.log(`\n━━ ${step.title}`);
     results.push(await timed(step, (text) => process.stdout.write(text)));
   }
-  const tests = countTests(written);
+  const tests = readReports(written);
   const otherwise = results.filter(({ step, held }) => !held && !TESTING.includes(step.name));
   const testsBroke = results.some(({ step, held }) => !held && TESTING.includes(step.name));
   // A test run that ends badly without a failed test (a crash, an error outside any test) counts as one failure.
-  const failed = otherwise.length + Math.max(tests.failed, testsBroke ? 1 : 0);
+  const failed = otherwise.length + Math.max(tests.failures.length, testsBroke ? 1 : 0);
   console.log('\n━━ Summary');
   for (const { step, held, seconds } of results) {
     console.log(`${held ? '✓' : '✗'} ${step.title} (${seconds} s)`);
   }
   if (tests.skipped > 0) console.log(`${tests.skipped} tests skipped; each says why above`);
+  // said again: who reads only the end of a long log learns from it what to mend
+  for (const { step, said } of otherwise) console.log(`✗ ${step.title}\n${lastLines(said ?? '')}`);
+  for (const failure of tests.failures) console.log(`✗ ${failure}`);
   console.log(`${tests.passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
+}
+
+/** @param {string} text */
+function lastLines(text) {
+  return text.trimEnd().split('\n').slice(-20).join('\n');
 }
 
 /**
@@ -118,7 +126,7 @@ async function check(step) {
     said += text;
   });
   process.stdout.write(`\n━━ ${step.title}\n${said}`);
-  return result;
+  return { ...result, said };
 }
 
 /**
