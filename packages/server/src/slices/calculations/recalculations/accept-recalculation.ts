@@ -38,13 +38,18 @@ export async function acceptRecalculation(
   const run = await house.write(actor, async (tx) => {
     const runId = found(await selectLinesOf(tx, input.id), 'calculation');
     const { recalculationId } = input;
-    const tried = found(await selectTried(tx, { runId, recalculationId }), 'recalculation');
-    mustAllow(actor, tried.stated.of === 'assignment' ? 'assign:plans' : 'import:records');
+    const wanted = { runId, recalculationId };
+    const { stated } = found(await selectTried(tx, wanted), 'recalculation');
+    mustAllow(actor, stated.of === 'assignment' ? 'assign:plans' : 'import:records');
+    if (!(await holdRecords(tx)))
+      throw conflict(
+        'Records are being imported or changed by somebody else right now. Accept the change when that is done.',
+      );
+    // Read once more: somebody who accepted it at the same moment has ended by now.
+    const tried = found(await selectTried(tx, wanted), 'recalculation');
     if (tried.acceptedOn !== null)
       throw conflict(`This change was accepted on ${tried.acceptedOn} already. Nothing is left to do.`);
     const base = found(await selectPaidRun(tx, runId, null), 'calculation');
-    if (!(await holdRecords(tx)))
-      throw conflict('Records are being imported right now. Accept the change when that is done.');
     if (tried.stated.of === 'assignment') await holdPlan(tx, base.planId);
     const stored = await findRun(tx, runId);
     if (tried.stated.of === 'deal') await keepDealHistory(tx, tried.stated.id, recalculationId);

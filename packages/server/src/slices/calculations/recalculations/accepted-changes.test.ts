@@ -262,8 +262,14 @@ describe('a tried change that is accepted', () => {
       expect.stringContaining(`Version ${next.version} of 2024-Q1`),
     ]);
     const last = await tried(paid, next, { of: 'deal', id: 'd6', after: null });
+    const gone = await tried(paid, next, { of: 'deal', id: 'd6', after: null });
     const [first, second] = await Promise.all([accept(paid, last, {}, finance), accept(paid, last)]);
     expect([first?.status, second?.status].sort()).toEqual([202, 409]);
+    const away = await accept(paid, gone, {}, finance);
+    expect([away.status, away.body.error]).toEqual([
+      409,
+      expect.stringContaining('Deal d6 has changed since this was tried: it was taken away.'),
+    ]);
   });
 
   test('[PAYM-13] of a closed period comes in as an adjustment of the next payments, when that is wanted', async () => {

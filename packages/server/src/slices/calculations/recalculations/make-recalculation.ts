@@ -102,6 +102,10 @@ async function onRecords(tx: TenantTx, run: PaidRun, stated: StatedChange): Prom
   const people = await dependentsOf(tx, run, stated);
   await tx.client.query('SAVEPOINT before_change');
   const change = await applyChange(tx, run, stated);
+  if (change.before === null && change.after === null) {
+    const say = `There is no ${change.name} in this workspace, so it cannot be taken away.`;
+    throw new Refusal('NOT_FOUND', say);
+  }
   const { changed } = await payAgain(tx, run, people);
   await tx.client.query('ROLLBACK TO SAVEPOINT before_change');
   return { change, changed, recordBefore: change.before };

@@ -12,7 +12,7 @@ export type AppliedChange = Recalculation['change'];
 
 /**
  * Makes a change in the records themselves; `by` whoever makes it for good, left out in a transaction that takes it back. Refuses BAD_INPUT for people who are not
- * there, days that end before they begin and assignments that overlap, NOT_FOUND for what is to be taken away and is not there.
+ * there, days that end before they begin and assignments that overlap. What is to be taken away and is not there is null before and after.
  */
 export async function applyChange(
   tx: TenantTx,
@@ -46,7 +46,7 @@ async function applyQuota(tx: TenantTx, change: Stated<'quota'>): Promise<Applie
   }
   const name = `Quota of ${participantId}${componentId === null ? '' : ` for ${componentId}`} from ${from} to ${to} (${unit})`;
   const record = { participantId, componentId, unit, from, to };
-  return applied(change, name, { record, before: gone.rows[0], after });
+  return applied(change.of, name, { record, before: gone.rows[0], after });
 }
 
 async function applyRate(tx: TenantTx, change: Stated<'exchange-rate'>): Promise<AppliedChange> {
@@ -62,7 +62,7 @@ async function applyRate(tx: TenantTx, change: Stated<'exchange-rate'>): Promise
     );
   }
   const name = `Rate ${from} to ${to} of ${date}`;
-  return applied(change, name, { record: { from, to, date }, before: gone.rows[0], after });
+  return applied(change.of, name, { record: { from, to, date }, before: gone.rows[0], after });
 }
 
 async function applyAssignment(
@@ -97,7 +97,7 @@ async function applyAssignment(
     );
   }
   const before = gone.rows[0] && { to: gone.rows[0].to };
-  return applied(change, `Assignment of ${participantId} from ${from}`, {
+  return applied(change.of, `Assignment of ${participantId} from ${from}`, {
     record: { participantId, from },
     before,
     after,
@@ -125,7 +125,7 @@ async function applyDeal(tx: TenantTx, { id, after }: Stated<'deal'>): Promise<A
       ],
     );
   }
-  return applied({ of: 'deal', after }, `Deal ${id}`, {
+  return applied('deal', `Deal ${id}`, {
     record: { id },
     before: gone.rows[0]?.before,
     after,
@@ -133,12 +133,10 @@ async function applyDeal(tx: TenantTx, { id, after }: Stated<'deal'>): Promise<A
 }
 
 function applied(
-  { of, after: stated }: Pick<StatedChange, 'of' | 'after'>,
+  of: StatedChange['of'],
   name: string,
   sides: { record: object; before: object | undefined; after: object | null },
 ): AppliedChange {
-  if (stated === null && sides.before === undefined)
-    throw new Refusal('NOT_FOUND', `There is no ${name} in this workspace, so it cannot be taken away.`);
   const before = sides.before === undefined ? null : { ...sides.record, ...sides.before };
   return { of, name, before, after: sides.after === null ? null : { ...sides.record, ...sides.after } };
 }
