@@ -32,7 +32,7 @@ export const COMMISSION_CALCULATOR: GalleryAgent = {
           result: result({
             processed: `sum(${done}.map(x, x.deals))`,
             accuracy: share(`sum(${done}.map(x, x.right))`, `sum(${done}.map(x, x.lines))`),
-            summary: `concat(size(${done}), " of ", size(nodes.each), " plans calculated", size(${done}) == 0 ? "." : concat(": ", join(${done}.map(x, concat(x.planName, " ", x.period, " ", x.total, " ", x.currency)), ", "), "."), ${failures})`,
+            summary: `concat(size(${done}), " of ", size(nodes.each), " plans calculated", size(${done}) == 0 ? "." : concat(": ", join(${done}.map(x, concat(x.planName, " ", x.period, " ", money(x.total, x.currency))), ", "), "."), ${failures})`,
             more: ', "calculations": nodes.each',
           }),
         },

@@ -45,8 +45,7 @@ describe('[GALL-1] what a run gives out', () => {
       given('plan-structure-designer', { ...nodes, best: { rows: [tried('caps', '125.5')] } }),
     ).toMatchObject({
       ...{ processed: 7, accuracy: '0.8', savings },
-      summary:
-        '2 structures of “Field” tried: caps saves 125.5, tiers saves -3. A proposal waits for a decision.',
+      summary: `2 structures of “Field” tried: caps saves 125.50 ${currency}, tiers costs 3.00 ${currency}. A proposal waits for a decision.`,
     });
   });
 
@@ -65,6 +64,9 @@ describe('[GALL-1] what a run gives out', () => {
     });
     const of = (...each: JsonValue[]) => given('commission-calculator', { each });
     expect(of(calculated(2, 3), calculated(3, 3))).toMatchObject({ accuracy: '0.8333', processed: 6 });
+    expect(of({ ...calculated(3, 3), total: '826007.98' })).toMatchObject({
+      summary: '1 of 1 plans calculated: Field 2024-Q1 826,007.98 USD.',
+    });
     expect(of({ planName: 'Field', error: 'No deals.' })).toMatchObject({
       ...{ accuracy: null, processed: 0, summary: '0 of 1 plans calculated. Field: No deals.' },
     });

@@ -32,7 +32,7 @@ export const PAYOUT_VALIDATOR: GalleryAgent = {
           line: '{"calculation": nodes.check.run, "payee": loop.item.participantId, "component": loop.item.componentId}',
           expected: 'loop.item.computed == null ? "0" : loop.item.computed',
           reason:
-            'The line pays {{ loop.item.stored == null ? "nothing" : loop.item.stored }}; computed again from its stored inputs it is {{ loop.item.computed == null ? "nothing" : loop.item.computed }}.',
+            'The line pays {{ loop.item.stored == null ? "nothing" : money(loop.item.stored, nodes.check.currency) }}; computed again from its stored inputs it is {{ loop.item.computed == null ? "nothing" : money(loop.item.computed, nodes.check.currency) }}.',
         },
       ],
       found: ['data_collection', 'What differs', { values: values('nodes.check') }],
@@ -54,7 +54,7 @@ export const PAYOUT_VALIDATOR: GalleryAgent = {
             processed: `sum(${done}.map(x, x.deals))`,
             savings: `string(sum(${own}.map(x, x.overpaid)))`,
             accuracy: share(`sum(${done}.map(x, x.right))`, `sum(${done}.map(x, x.lines))`),
-            summary: `concat(sum(${done}.map(x, x.lines)), " lines of ", size(${done}), " plans computed again; ", ${wrong}, " differ.")`,
+            summary: `concat(sum(${done}.map(x, x.lines)), sum(${done}.map(x, x.lines)) == 1 ? " line of " : " lines of ", size(${done}), size(${done}) == 1 ? " plan computed again; " : " plans computed again; ", ${wrong}, ${wrong} == 1 ? " differs." : " differ.")`,
             more: ', "calculations": nodes.each',
           }),
         },

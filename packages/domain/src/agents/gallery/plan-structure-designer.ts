@@ -114,7 +114,7 @@ export const PLAN_STRUCTURE_DESIGNER: GalleryAgent = {
         {
           planFrom: `${plan}.id`,
           title: `{{ upper(substring(${best}.name, 0, 1)) }}{{ substring(${best}.name, 1) }}`,
-          reason: `Over 50 redrawn years “{{ ${plan}.name }}” cost {{ ${best}.baseline }} {{ ${plan}.currency }} on average, and with this change {{ ${best}.draft }}; {{ ${best}.losers }} of {{ ${best}.payees }} payees would be paid less. Risk {{ ${best}.risk }} of 100.`,
+          reason: `Over 50 redrawn years “{{ ${plan}.name }}” cost {{ money(${best}.baseline, ${plan}.currency) }} on average, and with this change {{ money(${best}.draft, ${plan}.currency) }}; {{ ${best}.losers }} of {{ ${best}.payees }} payees would be paid less. Risk {{ ${best}.risk }} of 100.`,
           changes: `${best}.changes`,
           savings: `${best}.savings`,
           confidence: `${best}.confidence`,
@@ -130,7 +130,7 @@ export const PLAN_STRUCTURE_DESIGNER: GalleryAgent = {
             processed: `size(${tried}) == 0 ? 0 : max(${tried}.map(x, x.deals))`,
             savings: `size(nodes.best.rows) > 0 && ${plan}.currency == nodes.chosen.currency ? string(${best}.savings) : null`,
             accuracy: `size(${tried}) == 0 ? null : string(floor(sum(${tried}.map(x, x.confidence)) * 10000 / size(${tried})) / 10000)`,
-            summary: `concat(size(${tried}), size(${tried}) == 1 ? " structure of “" : " structures of “", ${plan}.name, "” tried: ", size(${tried}) == 0 ? "none was possible" : join(${tried}.map(x, concat(x.name, " saves ", x.savings)), ", "), size(nodes.best.rows) > 0 ? ". A proposal waits for a decision." : ". None saves.")`,
+            summary: `concat(size(${tried}), size(${tried}) == 1 ? " structure of “" : " structures of “", ${plan}.name, "” tried: ", size(${tried}) == 0 ? "none was possible" : join(${tried}.map(x, concat(x.name, decimal(x.savings) < 0 ? " costs " : " saves ", money(abs(x.savings), ${plan}.currency))), ", "), size(nodes.best.rows) > 0 ? ". A proposal waits for a decision." : ". None saves.")`,
             more: ', "structures": nodes.each',
           }),
         },

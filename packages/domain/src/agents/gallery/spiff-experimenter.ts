@@ -75,7 +75,7 @@ export const SPIFF_EXPERIMENTER: GalleryAgent = {
         {
           planFrom: `${plan}.id`,
           title: `A SPIFF of {{ ${best}.ratePercent }} % on “{{ ${plan}.name }}”`,
-          reason: `Over {{ ${plan}.period }} it would have cost {{ ${best}.change }} {{ ${plan}.currency }} for {{ ${best}.winners }} of {{ ${best}.payees }} payees, within 5 % of the {{ ${best}.baseline }} the plan paid.`,
+          reason: `Over {{ ${plan}.period }} it would have cost {{ money(${best}.change, ${plan}.currency) }} for {{ ${best}.winners }} of {{ ${best}.payees }} payees, within 5 % of the {{ money(${best}.baseline, ${plan}.currency) }} the plan paid.`,
           changes: `${best}.changes`,
           savings: `0 - ${best}.change`,
           confidence: `${best}.payees == 0 ? null : floor((${best}.payees - ${best}.unpaid) * 10000 / ${best}.payees) / 10000`,
@@ -90,7 +90,7 @@ export const SPIFF_EXPERIMENTER: GalleryAgent = {
           result: result({
             processed: `size(${tried}) == 0 ? 0 : max(${tried}.map(x, x.deals))`,
             accuracy: `sum(${tried}.map(x, x.payees)) == 0 ? null : string(floor(sum(${tried}.map(x, x.payees - x.unpaid)) * 10000 / sum(${tried}.map(x, x.payees))) / 10000)`,
-            summary: `concat("“", ${plan}.name, "” over ", ${plan}.period, ": ", join(${tried}.map(x, concat(x.ratePercent, " % costs ", x.change, " ", ${plan}.currency)), ", "), size(nodes.best.rows) > 0 ? ". A proposal waits for a decision." : ". None costs at most 5 % of the plan’s pay.")`,
+            summary: `concat("“", ${plan}.name, "” over ", ${plan}.period, ": ", join(${tried}.map(x, concat(x.ratePercent, " % costs ", money(x.change, ${plan}.currency))), ", "), size(nodes.best.rows) > 0 ? ". A proposal waits for a decision." : ". None costs at most 5 % of the plan’s pay.")`,
             more: ', "rates": nodes.each',
           }),
         },

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { decimal, plain } from '../../base/decimal.ts';
 import { type JsonObject, ownField } from '../json-value.ts';
 import { evaluate, type Scope, STEP_BUDGET } from './evaluate.ts';
+import { MACROS } from './expression.ts';
 import { fillTemplate, parseTemplate } from './fill-template.ts';
+import { FUNCTION_WORDS } from './function-words.ts';
+import { functionNames } from './functions.ts';
 import { MAX_EXPRESSION_LENGTH, parseExpression } from './parse-expression.ts';
 
 const SCOPE_VALUES: JsonObject = {
@@ -110,6 +113,18 @@ test.each([
   expect(said).toContain(words);
 });
 
+describe('[WF-48] what people are told of functions', () => {
+  test('names every one of them, once', () => {
+    const told = FUNCTION_WORDS.map(({ name }) => name);
+    expect(told.toSorted()).toEqual(['has', ...MACROS, ...functionNames].toSorted());
+  });
+
+  test.each(FUNCTION_WORDS)('$example gives $gives', ({ name, example, gives }) => {
+    expect(example).toContain(`${name}(`);
+    expect(JSON.stringify(computed(example))).toBe(gives);
+  });
+});
+
 describe('[WF-10] numbers are exact', () => {
   test('where binary numbers are not', () => {
     expect(computed('0.1 + 0.2 == 0.3')).toBe(true);
@@ -133,6 +148,52 @@ describe('[WF-10] numbers are exact', () => {
         const [x, y, z] = [a, b, c].map((one) => written(plain(one)));
         const value = computed(`string(${x} + ${y} * ${z} - ${x})`);
         expect(value).toBe(plain(b.times(c)));
+      }),
+    );
+  });
+});
+
+describe('[WF-48] money() writes an amount for people', () => {
+  test.each([
+    ['money("826007.98", "USD")', '826,007.98 USD'],
+    ['money(1250, "EUR")', '1,250.00 EUR'],
+    ['money(999.5, "USD")', '999.50 USD'],
+    ['money(0, "USD")', '0.00 USD'],
+    ['money("-1234.5", "USD")', '−1,234.50 USD'],
+    ['money(-0.004, "USD")', '0.00 USD'],
+    ['money("1234567.5", "JPY")', '1,234,568 JPY'],
+    ['money(1.0005, "KWD")', '1.001 KWD'],
+    ['money("-2.345", "USD")', '−2.35 USD'],
+    ['money(10 / 3, "USD")', '3.33 USD'],
+    ['money("9007199254740993.01", "USD")', '9,007,199,254,740,993.01 USD'],
+    [`money("${'9'.repeat(60)}", "USD")`, `${Array(20).fill('999').join(',')}.00 USD`],
+    ['deals.map(d, money(d.amount, "USD")).join(" and ")', '0.10 USD and 0.20 USD'],
+  ])('%s', (source, text) => {
+    expect(computed(source)).toBe(text);
+  });
+
+  test.each([
+    ['money(1, "usd")', '"usd"'],
+    ['money(1, "XXX")', '"XXX"'],
+    ['money(1, "__proto__")', '"__proto__"'],
+    ['money(1, null)', 'not null'],
+    ['money(1, 2)', 'not a number'],
+    ['money("1,250.00", "USD")', '"1,250.00" is not a decimal number'],
+    ['money(input.nothing, "USD")', 'null is not a decimal number'],
+    ['money(1)', 'money() takes 2 values, not 1'],
+  ])('%s says what does not suit it', (source, words) => {
+    expect(computed(source)).toMatch(/^WF-9@0: /);
+    expect(computed(source)).toContain(words);
+  });
+
+  test('every digit of whatever amount stands there, in threes', () => {
+    const cents = fc.bigInt(-(10n ** 40n), 10n ** 40n);
+    fc.assert(
+      fc.property(cents, (amount) => {
+        const text = plain(decimal(`${amount}e-2`));
+        const said = computed(`money("${text}", "USD")`) as string;
+        expect(said).toMatch(/^−?\d{1,3}(,\d{3})*\.\d{2} USD$/);
+        expect(decimal(said.replace('−', '-').replace(/,| USD/g, '')).eq(decimal(text))).toBe(true);
       }),
     );
   });

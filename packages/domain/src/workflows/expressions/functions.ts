@@ -1,4 +1,6 @@
 import { type Decimal, decimal, sum } from '../../base/decimal.ts';
+import { money } from '../../base/figures.ts';
+import { isCurrency, roundMoney } from '../../base/money.ts';
 import { ratio, roundRatio } from '../../base/ratio.ts';
 import { asDecimal, isMap, kindOf, toText, type Value } from './value.ts';
 
@@ -22,6 +24,7 @@ const DEFINITIONS: ReadonlyMap<string, Definition> = new Map<string, Definition>
   ['string', { least: 1, most: 1, body: ([of], calling) => toText(of as Value, calling.spend) }],
   ['decimal', { least: 1, most: 1, body: ([of], calling) => number(of as Value, calling) }],
   ['round', { least: 1, most: 2, body: ([of, digits], calling) => rounded(of as Value, digits, calling) }],
+  ['money', { least: 2, most: 2, body: amountOfMoney }],
   ['abs', { least: 1, most: 1, body: ([of], calling) => number(of as Value, calling).abs() }],
   ['floor', { least: 1, most: 1, body: ([of], calling) => whole(of as Value, 'floor', calling) }],
   ['ceil', { least: 1, most: 1, body: ([of], calling) => whole(of as Value, 'ceil', calling) }],
@@ -129,6 +132,16 @@ function rounded(of: Value, digits: Value | undefined, calling: Calling): Decima
     digits === undefined ? 0 : index(digits, MOST_DIGITS, calling),
     'HALF_UP',
   );
+}
+
+/** An amount as people read it: `826,007.98 USD`, half a smallest unit away from zero. */
+function amountOfMoney([of, code]: readonly Value[], calling: Calling): Value {
+  const amount = number(of as Value, calling);
+  if (typeof code !== 'string' || !isCurrency(code)) {
+    const given = typeof code === 'string' ? `"${code.slice(0, 40)}"` : kindOf(code as Value);
+    return calling.stop(`money() takes an amount and the code of a currency, such as "USD", not ${given}.`);
+  }
+  return `${money(roundMoney(amount, code, 'HALF_UP'), code)} ${code}`;
 }
 
 function whole(of: Value, way: 'floor' | 'ceil', calling: Calling): Decimal {

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Role, scopeOf } from '@attain/domain/access/permissions';
 import { GALLERY } from '@attain/domain/agents/gallery/gallery';
+import { decimal } from '@attain/domain/base/decimal';
+import { money } from '@attain/domain/base/figures';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSample } from '../../sample/load-sample.ts';
 import { runSampleAgents } from '../../sample/run-sample-agents.ts';
@@ -89,7 +91,9 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
       processed: calculation.body.dealCount,
     });
     expect(calculation.body.dealCount).toBeGreaterThan(0);
-    expect(done.output.summary).toContain(`${plan} 2025-Q4 ${calculation.body.total} EUR`);
+    expect(done.output.summary).toContain(
+      `${plan} 2025-Q4 ${money(decimal(calculation.body.total), 'EUR')} EUR`,
+    );
     expect(await brought('commission-calculator')).toMatchObject({
       ...{
         status: 'completed',

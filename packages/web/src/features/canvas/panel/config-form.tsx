@@ -1,8 +1,10 @@
+import type { Shape } from '@attain/domain/base/json-shape';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import type { NodeType } from '@attain/domain/workflows/nodes/node-type';
 import { readConfig } from '@attain/domain/workflows/nodes/read-config';
 import { useMemo } from 'react';
 import { ConfigField } from './config-field.tsx';
+import { FunctionHelp } from './function-help.tsx';
 
 export type ConfigFormProps = {
   type: NodeType;
@@ -18,16 +20,30 @@ export function ConfigForm({ type, config, disabled, onChange }: ConfigFormProps
     const { [name]: _, ...rest } = config;
     onChange(value === undefined ? rest : { ...rest, [name]: value }, name);
   };
-  return Object.entries(type.config.properties).map(([name, shape]) => (
-    <ConfigField
-      key={name}
-      shape={shape}
-      value={Object.hasOwn(config, name) ? config[name] : undefined}
-      required={type.config.required.includes(name)}
-      path={`config.${name}`}
-      problems={problems}
-      disabled={disabled}
-      onChange={(value) => set(name, value)}
-    />
-  ));
+  const computes = Object.values(type.config.properties).some(isComputed);
+  return (
+    <>
+      {Object.entries(type.config.properties).map(([name, shape]) => (
+        <ConfigField
+          key={name}
+          shape={shape}
+          value={Object.hasOwn(config, name) ? config[name] : undefined}
+          required={type.config.required.includes(name)}
+          path={`config.${name}`}
+          problems={problems}
+          disabled={disabled}
+          onChange={(value) => set(name, value)}
+        />
+      ))}
+      {computes ? <FunctionHelp /> : null}
+    </>
+  );
+}
+
+/** Whether an expression or a template with expressions may stand somewhere in it. */
+function isComputed({ format, items, properties }: Shape): boolean {
+  if (format === 'expression' || format === 'template') return true;
+  return [items, ...Object.values(properties ?? {})].some(
+    (inner) => inner !== undefined && isComputed(inner),
+  );
 }

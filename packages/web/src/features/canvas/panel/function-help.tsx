@@ -1,0 +1,22 @@
+import { FUNCTION_WORDS } from '@attain/domain/workflows/expressions/function-words';
+
+/** What expressions can compute: every function in few words, each with an example and what comes of it (WF-48). */
+export function FunctionHelp() {
+  return (
+    <details className="text-12">
+      <summary className="cursor-pointer text-fg-2 hover:text-fg">Functions of expressions</summary>
+      <dl className="mt-1 flex flex-col gap-1.5">
+        {FUNCTION_WORDS.map(({ name, say, example, gives }) => (
+          <div key={name}>
+            <dt>
+              <span className="font-mono font-medium">{name}</span> <span className="text-fg-2">{say}</span>
+            </dt>
+            <dd className="font-mono text-11 wrap-anywhere text-fg-3">
+              {example} → {gives}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
