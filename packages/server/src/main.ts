@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
+import { appVersion } from './base/app-version.ts';
 import { systemClock } from './base/clock.ts';
 import { loadKeys } from './base/keys.ts';
 import { readSettings, type Settings } from './base/settings.ts';
@@ -11,9 +11,6 @@ import { runSampleAgents } from './sample/run-sample-agents.ts';
 import { ensureSample } from './sample/sample-accounts.ts';
 import { setupCode } from './slices/people/setup-workspace.ts';
 
-const version = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 
 /** Settings → database → house → open the door → drain on the way out. */
@@ -42,7 +39,7 @@ async function main(): Promise<void> {
       keys: loadKeys(settings.dataDir, process.env),
       clock: systemClock,
       log,
-      appVersion: version,
+      appVersion,
     });
     await mountSpa(attain.app);
     const logins = settings.environment === 'sample' ? await ensureSample(attain.house, say) : [];

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from './base/clock.ts';
 import type { Keys } from './base/keys.ts';
@@ -36,7 +37,7 @@ export interface Works {
 /** Migrates the database and puts the house together; nothing is done before `start`. */
 export async function openWorks(options: OpenWorks): Promise<Works> {
   const { ownerUrl, log, clock } = options;
-  const { appUrl } = await migrate(ownerUrl);
+  const { appUrl } = await migrate(ownerUrl, placeOf(options.settings));
   const db = openDatabase({ ownerUrl, appUrl }, (error) =>
     log.warn({ err: error }, 'a database connection was lost'),
   );
@@ -59,4 +60,11 @@ export async function openWorks(options: OpenWorks): Promise<Works> {
       await db.close();
     },
   };
+}
+
+/** Where the data is, as an operator says it. */
+function placeOf({ databaseUrl, dataDir }: Settings): string {
+  if (databaseUrl === undefined) return `The data folder ${resolve(dataDir)}`;
+  const { host, pathname } = new URL(databaseUrl);
+  return `The database ${host}${pathname}`;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newId } from '../base/ids.ts';
+import { migrate } from '../db/migrate.ts';
 import { client, signInClient } from '../testing/client.ts';
 import { settled } from '../testing/settled.ts';
 import { type AttainProcess, newDataFolder, startProcess } from './attain-process.fixture.ts';
@@ -83,4 +84,39 @@ test('an owner that is no superuser suffices for everything, and a later start s
   expect(codeSaid()).toBeUndefined();
   const again = client(attain.url, admin.cookie, admin.token);
   expect((await again.get('/api/participants')).body.rows).toHaveLength(2);
+});
+
+test('tables of another version are refused by what they are and what to do, and none is changed', async () => {
+  expect(await attain.end('SIGTERM')).toBe(0);
+  const owner = new pg.Client({ connectionString: env.DATABASE_URL });
+  await owner.connect();
+  const marks = 'attain_migrations.__drizzle_migrations';
+  const { rows: made } = await owner.query(`SELECT * FROM ${marks} ORDER BY id`);
+  const remember = (hash: string, moment: string) =>
+    owner.query(`UPDATE ${marks} SET hash = $1, created_at = $2 WHERE id = $3`, [hash, moment, made[0].id]);
+  try {
+    await remember('0'.repeat(64), String(Date.parse('2024-02-03T04:05:06Z')));
+    await expect(startProcess(env)).rejects.toThrow(
+      /The database \S+ was made by an older version of Attain.+2024-02-03 04:05 UTC \(000000000000\).+this version: {2}tables of 20.+nothing is lost.+ATTAIN_DATA_DIR/s,
+    );
+    await remember('0'.repeat(64), String(Date.parse('2124-02-03T04:05:06Z')));
+    await expect(migrate(env.DATABASE_URL ?? '')).rejects.toThrow(
+      /^This database was made by a newer version/,
+    );
+    expect((await owner.query('SELECT count(*)::int AS count FROM participants')).rows).toEqual([
+      { count: 2 },
+    ]);
+    // the same tables, written out at another moment, are the same tables
+    for (const moment of ['1000', '4861036800000']) {
+      await remember(made[0].hash, moment);
+      await migrate(env.DATABASE_URL ?? '');
+      expect((await owner.query(`SELECT * FROM ${marks} ORDER BY id`)).rows).toEqual(made);
+    }
+    await owner.query('DROP SCHEMA attain_migrations CASCADE');
+    await expect(migrate(env.DATABASE_URL ?? '')).rejects.toThrow(
+      /could not be made, and nothing was changed: .*already exists/,
+    );
+  } finally {
+    await owner.end();
+  }
 });

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { appVersion } from '../base/app-version.ts';
 import { readSettings } from '../base/settings.ts';
 import type { Manifest } from '../slices/backups/backup-format.ts';
 import { writeBackup } from '../slices/backups/write-backup.ts';
-import { appVersion } from './app-version.ts';
 import { type Command, CommandFailed, exitCodes, needed, print, say } from './command.ts';
 import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
 

@@ -1,3 +1,4 @@
+import { UnfitDatabase } from '../db/unfit-database.ts';
 import {
   type Command,
   CommandFailed,
@@ -48,6 +49,10 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     if (error instanceof CommandFailed) {
       say(error.message);
       return error.exitCode;
+    }
+    if (error instanceof UnfitDatabase) {
+      say(error.message);
+      return exitCodes.failed;
     }
     // the operating system's own words: a file that is not there, a disk that is full, a port that nobody listens on
     if (error instanceof Error && 'code' in error && typeof error.code === 'string') {

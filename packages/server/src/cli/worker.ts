@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { pino } from 'pino';
+import { appVersion } from '../base/app-version.ts';
 import { systemClock } from '../base/clock.ts';
 import { loadKeys } from '../base/keys.ts';
 import { readSettings } from '../base/settings.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { openWorks, type Works } from '../open-works.ts';
-import { appVersion } from './app-version.ts';
 import { type Command, exitCodes, print, say, UsageError } from './command.ts';
 import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
 

@@ -3,27 +3,35 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { refuseOtherVersion } from './other-version.ts';
 import { secureTables } from './secure-tables.ts';
+import { UnfitDatabase } from './unfit-database.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+const places = {
+  migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
+  migrationsSchema: 'attain_migrations',
+};
 
 /** Any number will do as long as every Attain process uses the same one: it makes migrations wait for each other. */
 const migrationLock = 7_241_001;
 
 /**
  * Brings the database to this version's tables, login and row-level security, and returns the URL of the `app` login.
- * Safe to run by several processes at once and again at every start.
+ * Safe to run by several processes at once and again at every start. Throws `UnfitDatabase` with
+ * `place` named when the server is too old or unsafe, or when the tables were made by another version.
  */
-export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
+export async function migrate(ownerUrl: string, place = 'This database'): Promise<{ appUrl: string }> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'attain-migrate' });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const version = await client.query<{ server_version_num: string }>('SHOW server_version_num');
     const major = Math.floor(Number(version.rows[0]?.server_version_num ?? 0) / 10_000);
-    if (major < 15) throw new Error(`Attain needs PostgreSQL 15 or newer; this server is version ${major}.`);
+    if (major < 15)
+      throw new UnfitDatabase(`Attain needs PostgreSQL 15 or newer; this server is version ${major}.`);
     await refuseUnsafeServer(client);
-    await runMigrations(drizzle(client), { migrationsFolder, migrationsSchema: 'attain_migrations' });
+    await refuseOtherVersion(client, places, place);
+    await makeTables(client);
     const login = await ensureAppLogin(client, ownerUrl);
     await secureTables(client, login.role);
     return { appUrl: login.url };
@@ -32,12 +40,24 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
   }
 }
 
-/** The names of migrations that this version knows and the database has not run; empty means ready. */
+/** Whether the tables are there and the database answers. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const result = await pool.query<{ ready: boolean }>(
     `SELECT to_regclass('attain_migrations.__drizzle_migrations') IS NOT NULL AND to_regclass('public.tenants') IS NOT NULL AS ready`,
   );
   return result.rows[0]?.ready ?? false;
+}
+
+/** Runs the migrations that are new, all or none. */
+async function makeTables(client: pg.Client): Promise<void> {
+  await runMigrations(drizzle(client), places).catch((error: unknown) => {
+    const { cause, message } = error as Error;
+    const said = cause instanceof Error ? cause.message : message;
+    throw new UnfitDatabase(
+      `The tables of Attain could not be made, and nothing was changed: ${said}. Does the database belong to something else? Give Attain one of its own.`,
+      { cause: error },
+    );
+  });
 }
 
 /** A server that may forget an answered write is refused: see SECURITY.md, promise 1. */
@@ -50,7 +70,7 @@ async function refuseUnsafeServer(client: pg.Client): Promise<void> {
   const unsafe = settings.rows.filter((row) => wanted[row.name] !== row.setting);
   if (unsafe.length > 0 && process.env.ATTAIN_ALLOW_UNSAFE_DATABASE !== '1') {
     const list = unsafe.map((row) => `${row.name}=${row.setting}`).join(', ');
-    throw new Error(
+    throw new UnfitDatabase(
       `This PostgreSQL may lose acknowledged writes (${list}). Set them to their defaults, or ATTAIN_ALLOW_UNSAFE_DATABASE=1 for throw-away data.`,
     );
   }
@@ -81,7 +101,7 @@ async function ensureAppLogin(client: pg.Client, ownerUrl: string): Promise<{ ro
     [role],
   );
   if (attributes.rows[0]?.unsafe)
-    throw new Error(
+    throw new UnfitDatabase(
       `The login ${role} is a superuser, bypasses row-level security or may make logins or databases; Attain will not use it. Drop it and start again.`,
     );
   await client.query(`GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(database)} TO ${name}`);

@@ -1,0 +1,72 @@
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+import { appVersion } from '../base/app-version.ts';
+import { UnfitDatabase } from './unfit-database.ts';
+
+/** Where the migrations lie, and where a database keeps which of them it has run. */
+export interface MigrationPlaces {
+  readonly migrationsFolder: string;
+  readonly migrationsSchema: string;
+}
+
+interface Ran {
+  readonly id: number;
+  readonly hash: string;
+  readonly madeAt: string;
+}
+
+/**
+ * Throws `UnfitDatabase`, before anything is changed, when the tables of a database were made by other migrations than this version's: what
+ * has them, since when, and what to do. A database that has run the first of ours, or none, is left to be brought on.
+ * `place` names it in the sentence: "The data folder /srv/attain".
+ */
+export async function refuseOtherVersion(
+  client: pg.ClientBase,
+  places: MigrationPlaces,
+  place: string,
+): Promise<void> {
+  const marks = `${places.migrationsSchema}.__drizzle_migrations`;
+  const found = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+    marks,
+  ]);
+  if (!found.rows[0]?.there) return;
+  const ran = await client.query<Ran>(
+    `SELECT id, hash, created_at AS "madeAt" FROM ${marks} ORDER BY created_at, id`,
+  );
+  const ours = readMigrationFiles(places);
+  if (ran.rows.every((one, index) => one.hash === ours[index]?.hash)) {
+    await settleMoments(client, { marks, ran: ran.rows, ours });
+    return;
+  }
+  throw new UnfitDatabase(otherVersion(place, ran.rows, ours));
+}
+
+/** The same migrations, written at another moment: the moment decides what is run next, so it becomes ours. */
+async function settleMoments(
+  client: pg.ClientBase,
+  known: { marks: string; ran: readonly Ran[]; ours: readonly MigrationMeta[] },
+): Promise<void> {
+  for (const [index, { id, madeAt }] of known.ran.entries()) {
+    const moment = known.ours[index]?.folderMillis;
+    if (moment !== Number(madeAt))
+      await client.query(`UPDATE ${known.marks} SET created_at = $2 WHERE id = $1`, [id, moment]);
+  }
+}
+
+function otherVersion(place: string, ran: readonly Ran[], ours: readonly MigrationMeta[]): string {
+  const [theirs, mine] = [ran.at(-1), ours.at(-1)];
+  const [theirMoment, myMoment] = [Number(theirs?.madeAt), mine?.folderMillis ?? 0];
+  const age = theirMoment > myMoment ? 'a newer' : 'an older';
+  return [
+    `${place} was made by ${age} version of Attain, whose tables are others; this version cannot use it.`,
+    `  there:         tables of ${dayAndTime(theirMoment)} (${theirs?.hash.slice(0, 12)})`,
+    `  this version:  tables of ${dayAndTime(myMoment)} (${mine?.hash.slice(0, 12)}), Attain ${appVersion}`,
+    'Nothing was changed and nothing is lost. Either',
+    '  - start the version of Attain that made it: all of it is still there; or',
+    '  - start this version with a new place for its data: ATTAIN_DATA_DIR=<another folder> (or another DATABASE_URL).',
+  ].join('\n');
+}
+
+function dayAndTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
