@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { dismissToast, toast } from '../ui/overlays/toast-queue.ts';
 import { requestIdOf, sayError } from './http-error.ts';
 import { type Intent, newIntent } from './intent.ts';
+import { readAgain } from './read-again.ts';
 import type { CallContext } from './send.ts';
 
 export type ActOptions<Input, Output> = {
@@ -23,7 +24,7 @@ export function useAct<Input, Output>({ act, changes, onDone, failure }: ActOpti
   return useMutation({
     mutationFn: (input: Input) => act(input, { context: { idempotencyKey: intent.current?.keyFor(input) } }),
     onSuccess: (output, input) => {
-      for (const queryKey of changes) void cache.invalidateQueries({ queryKey });
+      for (const queryKey of changes) void readAgain(cache, { queryKey });
       if (failure) dismissToast(failure);
       onDone?.(output, input);
     },

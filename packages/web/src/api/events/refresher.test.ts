@@ -31,6 +31,29 @@ test('changes that come while an answer is on its way are read once more after i
   stop();
 });
 
+test.each([
+  ['read', (cache: QueryClient) => refresher(cache).read([{ queryKey: ['runs'] }])],
+  ['everything', (cache: QueryClient) => refresher(cache).everything()],
+  ['loadedBefore', (cache: QueryClient) => refresher(cache).loadedBefore()],
+] as const)('%s does not take for new what was asked for before, and came after', async (_name, hear) => {
+  const cache = new QueryClient();
+  const open: ((answer: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((answer) => open.push(answer));
+  const observer = new QueryObserver(cache, { queryKey: ['runs', 'r'], queryFn, staleTime: Infinity });
+  const stop = observer.subscribe(() => undefined);
+  const unseen = cache.prefetchQuery({ queryKey: ['runs', 'unseen'], queryFn });
+  const heard = hear(cache);
+  await settled();
+  for (const answer of open.splice(0)) answer('from before');
+  await settled();
+  expect(open).toHaveLength(1);
+  open.shift()?.('from after');
+  await Promise.all([heard, unseen]);
+  expect(observer.getCurrentResult().data).toBe('from after');
+  expect(cache.getQueryState(['runs', 'unseen'])?.isInvalidated).toBe(true);
+  stop();
+});
+
 /** Lets everything that waits for nothing from outside happen. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setTimeout(next, 0));

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { readAgain } from '../read-again.ts';
 import type { Stale } from './event-keys.ts';
 
 /**
@@ -17,7 +18,7 @@ export function refresher(cache: QueryClient) {
     try {
       do {
         reading.set(name, false);
-        await cache.invalidateQueries(stale);
+        await readAgain(cache, stale);
       } while (reading.get(name));
     } finally {
       reading.delete(name);
@@ -25,11 +26,12 @@ export function refresher(cache: QueryClient) {
   };
   return {
     read: (stale: readonly Stale[]) => Promise.all(stale.map(read)),
-    everything: () => cache.invalidateQueries(),
+    everything: () => readAgain(cache),
     /** What was loaded before a first stream was open; who is signed in was asked for together with it. */
     loadedBefore: () =>
-      cache.invalidateQueries({
-        predicate: ({ queryKey, state }) => state.dataUpdatedAt > 0 && queryKey[1] !== 'auth',
+      readAgain(cache, {
+        predicate: ({ queryKey, state }) =>
+          (state.dataUpdatedAt > 0 || state.fetchStatus === 'fetching') && queryKey[1] !== 'auth',
       }),
   };
 }

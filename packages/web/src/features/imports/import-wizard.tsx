@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys, recordKeys } from '../../api/keys.ts';
+import { readAgain } from '../../api/read-again.ts';
 import type { ImportDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatMoment } from '../../base/format-date.ts';
@@ -187,10 +188,10 @@ function useRefreshWhenStored(file: ImportDetail): void {
   const before = useRef(file.status);
   useEffect(() => {
     if (before.current !== file.status && file.status === 'committed') {
-      for (const queryKey of recordKeys) void cache.invalidateQueries({ queryKey });
+      for (const queryKey of recordKeys) void readAgain(cache, { queryKey });
     } else if (before.current === 'checking' && file.status === 'checked') {
       for (const part of ['problems', 'changes'])
-        void cache.invalidateQueries({ queryKey: [...keys.imports, file.id, part] });
+        void readAgain(cache, { queryKey: [...keys.imports, file.id, part] });
     }
     before.current = file.status;
   }, [cache, file.id, file.status]);

@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { runQuery } from '../../api/queries.ts';
+import { readAgain } from '../../api/read-again.ts';
 import type { Run } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatDay } from '../../base/format-date.ts';
@@ -224,7 +225,7 @@ function useFreshPayouts(run: Run | undefined): void {
     const worked = before.current === 'running' || before.current === 'queued';
     if (worked && run && !isWorking(run)) {
       for (const queryKey of [[...keys.calculations, 'list'], keys.statements, keys.audit])
-        void cache.invalidateQueries({ queryKey });
+        void readAgain(cache, { queryKey });
     }
     before.current = run?.status;
   }, [cache, run]);
