@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decimal, plain } from '../base/decimal.ts';
-import { attainmentOf, attainmentPercent, missingTo, reaches } from './attainment.ts';
+import { attainmentOf, attainmentPercent, attainmentWords, missingTo, reaches } from './attainment.ts';
 
 const of = (credited: string, quota: string) => attainmentOf(decimal(credited), decimal(quota));
 const shown = (credited: string, quota: string) => {
@@ -27,4 +27,19 @@ test('[ATT-3] a threshold is decided on the exact numbers', () => {
   const third = of('1', '3');
   expect(third && reaches(third, decimal('33.33333333333333333333'))).toBe(true);
   expect(plain(missingTo(decimal('90'), decimal('80'), decimal('100')))).toBe('10');
+});
+
+test.each([
+  ['99999.99', '100000', '99.9999%'],
+  ['100000.01', '100000', '100.0001%'],
+  ['100000', '100000', '100%'],
+  ['79999.9999', '100000', '79.9999%'],
+  ['-99999.99', '100000', '−99.9999%'],
+  ['1', '3', '33.3333%'],
+  ['2', '3', '66.6667%'],
+  ['1234567', '100000', '1,234.567%'],
+  ['0', '100', '0%'],
+])('[ATT-5] %s of %s reads %s', (credited, quota, words) => {
+  const attained = of(credited, quota);
+  expect(attained && attainmentWords(attained)).toBe(words);
 });

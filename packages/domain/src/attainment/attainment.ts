@@ -1,4 +1,5 @@
 import { type Decimal, HUNDRED, HUNDREDTH, plain, ZERO } from '../base/decimal.ts';
+import { shortPercent } from '../base/figures.ts';
 import { compareRatios, type Ratio, ratio, roundRatio } from '../base/ratio.ts';
 
 /**
@@ -17,6 +18,11 @@ export function reaches(attainment: Ratio, percent: Decimal): boolean {
 /** Attainment in percent for showing: at most 4 decimals, half up, without trailing zeros: `87.3783`, `150` (ATT-1). */
 export function attainmentPercent(attainment: Ratio): string {
   return plain(roundRatio(inPercent(attainment), 4, 'HALF_UP'));
+}
+
+/** Attainment in a sentence or a step: `87.3783%`; just below 100 % it is `99.9999%` (ATT-5). */
+export function attainmentWords(attainment: Ratio): string {
+  return shortPercent(inPercent(attainment));
 }
 
 /** The attainment times 100, still undivided. */

@@ -1,6 +1,6 @@
-import { type Decimal, plain } from './decimal.ts';
+import { type Decimal, decimal, ONE, plain } from './decimal.ts';
 import { minorDigits } from './money.ts';
-import { cutRatio, type Ratio } from './ratio.ts';
+import { compareRatios, cutRatio, type Ratio, roundRatio } from './ratio.ts';
 
 /** Decimals a never-ending quotient is shown with in a formula; the computing itself does not stop there. */
 const SHOWN_DECIMALS = 8;
@@ -24,6 +24,19 @@ export function figure(value: Decimal | Ratio, decimals = 0): string {
 export function percent(value: Decimal | Ratio): string {
   return `${figure(value)}%`;
 }
+
+/**
+ * A percentage for a sentence, at most 4 decimals, half up: `87.3783%`. One that is not exactly a percent of two decimals is not
+ * written as one (ATT-5): just below 100 % it is `99.9999%`, so that nobody reads of a threshold as reached that was not.
+ */
+export function shortPercent(value: Ratio): string {
+  const rounded = roundRatio(value, 4, 'HALF_UP');
+  const side = compareRatios({ over: rounded, under: ONE }, value);
+  const looksExact = side !== 0 && rounded.round(2).eq(rounded);
+  return percent(looksExact ? rounded.minus(SMALLEST_SHOWN.times(side)) : rounded);
+}
+
+const SMALLEST_SHOWN = decimal('0.0001');
 
 function shown(value: Decimal | Ratio): { text: string; more: boolean } {
   if (!('under' in value)) return { text: plain(value), more: false };

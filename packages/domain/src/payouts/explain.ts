@@ -1,14 +1,14 @@
-import { attainmentOf, attainmentPercent } from '../attainment/attainment.ts';
-import { type Decimal, decimal, plain, ZERO } from '../base/decimal.ts';
+import { attainmentOf, attainmentWords } from '../attainment/attainment.ts';
+import { type Decimal, decimal, HUNDRED, ZERO } from '../base/decimal.ts';
 import { money, percent } from '../base/figures.ts';
-import { compareRatios, type Ratio, scale } from '../base/ratio.ts';
-import { capText } from '../plans/cap.ts';
+import type { Ratio } from '../base/ratio.ts';
+import { orderNotes } from './limits/limit-notes.ts';
 import { closesAll, type LineTerms, measured, type Tally } from './line-terms.ts';
-import { limitText, modifiedPay, weightOf } from './modifiers.ts';
+import { countedTotal } from './rate-pay.ts';
 import { icrWords } from './rates/icr.ts';
 import { slidingPercent } from './rates/sliding-rate.ts';
 import { rateWords } from './rates/table-steps.ts';
-import { percentOfTarget, speedWords } from './rates/target-pay.ts';
+import { targetSays } from './rates/target-words.ts';
 import { bandOf } from './tier-table.ts';
 import { windowNote } from './windows/window-steps.ts';
 
@@ -19,7 +19,9 @@ export interface LineFacts {
   readonly tally: Tally;
   /** What of the tally lies before the period. */
   readonly before: Tally;
+  /** How many deals, and how many credits of them: parts of a split deal may come together in one line. */
   readonly deals: number;
+  readonly credits: number;
   readonly carriedIn?: string | undefined;
   readonly carriedOut?: string | undefined;
 }
@@ -43,54 +45,53 @@ export function lineSays(terms: LineTerms, facts: LineFacts): string {
 }
 
 function reason(terms: LineTerms, facts: LineFacts): string {
-  const { rate, component, plan } = terms;
+  const { rate } = terms;
   const { total } = facts.tally;
-  const paidOn = terms.window?.settle === 'rate-only' ? total.minus(facts.before.total) : total;
-  const credited = `${measured(component, plan, paidOn)} credited`;
-  const eachDeal = `${facts.deals} ${facts.deals === 1 ? 'deal' : 'deals'} with ${credited}, each paid by the table on its own`;
+  const counted = countedTotal(terms, total, null);
+  const credited = creditedWords(terms, facts, counted);
+  const at = counted.eq(total) ? ' at' : ', at';
   switch (rate.kind) {
     case 'rate':
-      return `${credited} at ${rateWords(terms, decimal(rate.ratePercent))}${eachAtMost(terms)}`;
+      return `${credited}${at} ${rateWords(terms, decimal(rate.ratePercent))}${eachAtMost(terms)}`;
     case 'icr':
-      return `${credited} at ${icrWords(terms, rate)}${eachAtMost(terms)}`;
+      return `${credited}${at} ${icrWords(terms, rate)}${eachAtMost(terms)}`;
     case 'table': {
       const whole =
         rate.table.kind === 'marginal'
           ? "each part at its own tier's rate"
           : 'everything at the rate reached';
-      if (rate.per === 'deal') return `${eachDeal}${eachAtMost(terms)}`;
-      const reached = rateWords(terms, decimal(bandOf(rate.table, total).ratePercent));
+      if (rate.per === 'deal') return `${eachDeal(facts, credited)}${eachAtMost(terms)}`;
+      const reached = rateWords(terms, decimal(bandOf(rate.table, counted).ratePercent));
       return `${credited}, ${whole}; the tier reached pays ${reached}`;
     }
     case 'bands':
       return rate.per === 'deal'
-        ? `${eachDeal}${eachAtMost(terms)}`
+        ? `${eachDeal(facts, credited)}${eachAtMost(terms)}`
         : `${credited}, paid by bands of amounts and the part of the band reached`;
     case 'sliding':
-      return `${credited}, everything at the rate reached, ${rateWords(terms, slidingPercent(rate.steps, total))}`;
-    case 'target': {
-      const attained = attainmentOf(total, rate.quota);
-      const of = money(scale(rate.target, weightOf(terms)), plan.currency);
-      const share = rate.target.over.eq(ZERO) ? ZERO : percentOfTarget(facts.base, rate.target);
-      const stands = attained === null ? 'undefined' : attainmentPercent(attained);
-      const by =
-        rate.share.of === 'attainment'
-          ? ''
-          : rate.share.of === 'curve'
-            ? ' by the pay curve'
-            : besides(terms);
-      const of100 = terms.window?.settle === 'rate-only' ? "the period's part of " : '';
-      return `${of100}${stands}% of quota${by} is worth ${plain(share.round(4, 1))}% of the ${of} target${speedWords(terms, rate, total)}`;
-    }
+      return `${credited}, everything at the rate reached, ${rateWords(terms, slidingPercent(rate.steps, counted))}`;
+    case 'target':
+      return targetSays(terms, rate, { total, counted, base: facts.base });
     case 'undefined':
       return lowered(rate.why);
   }
 }
 
-function besides({ rate }: LineTerms): string {
-  if (rate.kind !== 'target' || rate.share.of !== 'matrix') return '';
-  const { other, otherAttained } = rate.share;
-  return `, with ${percent(otherAttained)} on ${other.component.name},`;
+/** The credit a line is paid on: `150,000.00 credited`, and what of it counts where a limit on attainment holds. */
+function creditedWords(terms: LineTerms, { tally, before }: LineFacts, counted: Decimal): string {
+  const { component, plan, limits, window } = terms;
+  const paidOn = window?.settle === 'rate-only' ? tally.total.minus(before.total) : tally.total;
+  const credited = `${measured(component, plan, paidOn)} credited`;
+  if (limits.attainment === null || counted.eq(tally.total)) return credited;
+  const most = percent(limits.attainment.times(HUNDRED));
+  return `${credited}, ${measured(component, plan, counted)} of it counted (at most ${most} of quota)`;
+}
+
+/** `6 deals with 9,700.00 credited`; where parts of one deal count by themselves, how many parts of how many deals. */
+function eachDeal({ deals, credits }: LineFacts, credited: string): string {
+  const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+  const counted = deals === credits ? many(deals, 'deal') : `${credits} parts of ${many(deals, 'deal')}`;
+  return `${counted} with ${credited}, each paid by the table on its own`;
 }
 
 function eachAtMost({ limits, plan }: LineTerms): string {
@@ -99,27 +100,11 @@ function eachAtMost({ limits, plan }: LineTerms): string {
 
 /** What else had a say: a multiplier, a gate that closes the higher rates, limits that hold, what was carried. */
 function notes(terms: LineTerms, facts: LineFacts): string {
-  const { multiplier, gate } = terms;
+  const { gate } = terms;
   const found: string[] = [];
-  if (multiplier !== null) found.push(`times ${percent(multiplier.factor)} for ${multiplier.component.name}`);
   if (gate !== null && !gate.open) found.push(`without the higher rates: ${closedGate(terms)}`);
-  const held = [
-    ...(terms.cap !== null && matters(terms, { ...terms, cap: null }, facts.base)
-      ? [`the cap of ${capText(terms.cap)} the target`]
-      : []),
-    ...terms.limits.lost.flatMap((limit) => {
-      const lost = terms.limits.lost.filter((one) => one !== limit);
-      const without = { ...terms, limits: { ...terms.limits, lost } };
-      return matters(terms, without, facts.base) ? [`the limit of ${limitText(terms, limit)}`] : [];
-    }),
-  ];
-  if (held.length > 0) found.push(`limited by ${held.join(' and ')}`);
+  found.push(...orderNotes(terms, facts.base));
   return [...found.map((text) => `, ${text}`), windowNote(terms), carriedNote(terms, facts)].join('');
-}
-
-/** Whether a limit changes the pay. */
-function matters(terms: LineTerms, without: LineTerms, base: Ratio): boolean {
-  return compareRatios(modifiedPay(terms, base, null), modifiedPay(without, base, null)) !== 0;
 }
 
 function carriedNote(terms: LineTerms, { carriedIn = '0', carriedOut = '0' }: LineFacts): string {
@@ -136,7 +121,7 @@ function closedGate(terms: LineTerms): string {
   if (gate === null) return '';
   const attained = attainmentOf(gate.credited, gate.quota);
   const stands =
-    attained === null ? 'has no quota to be measured by' : `stands at ${attainmentPercent(attained)}%`;
+    attained === null ? 'has no quota to be measured by' : `stands at ${attainmentWords(attained)}`;
   return `its gate needs ${percent(gate.atLeastPercent)} on ${gate.component.name}, which ${stands}`;
 }
 

@@ -1,8 +1,9 @@
-import { attainmentOf, attainmentPercent } from '../attainment/attainment.ts';
+import { attainmentOf, attainmentWords } from '../attainment/attainment.ts';
 import { type Decimal, decimal, HUNDREDTH, ZERO } from '../base/decimal.ts';
 import { money, percent } from '../base/figures.ts';
 import { compareRatios, type Ratio, ratio, scale } from '../base/ratio.ts';
 import { capText } from '../plans/cap.ts';
+import { lowerOf } from './limits/limit-formula.ts';
 import type { MoneyLimit } from './limits/line-limits.ts';
 import type { LineTerms, Trace } from './line-terms.ts';
 
@@ -33,7 +34,7 @@ function gated(terms: LineTerms, pay: Ratio, trace: Trace): Ratio {
   const result = gate.open || higherOnly ? pay : ratio(ZERO);
   if (trace !== null) {
     const attained = attainmentOf(gate.credited, gate.quota);
-    const stands = attained === null ? 'undefined' : `${attainmentPercent(attained)}%`;
+    const stands = attained === null ? 'undefined' : attainmentWords(attained);
     const needed = percent(gate.atLeastPercent);
     const closed = higherOnly ? 'The gate closes the higher rates' : 'The gate is closed';
     const say = gate.open
@@ -76,7 +77,8 @@ function capped(terms: LineTerms, pay: Ratio, weighted: boolean, trace: Trace): 
     const say = over
       ? `The cap of ${capText(terms.cap)} the target limits it`
       : `The cap of ${capText(terms.cap)} the target is not reached`;
-    const formula = `min(${money(pay, currency)}, ${capText(terms.cap).slice(0, -1)} × ${money(base, currency)})`;
+    const most = `${capText(terms.cap).slice(0, -1)} × ${money(base, currency)}`;
+    const formula = lowerOf(pay, most, (size) => money(size, currency));
     trace.push({ rule: 'PAY-11', say, formula, result: money(result, currency) });
   }
   return result;
@@ -93,7 +95,7 @@ function limited(terms: LineTerms, pay: Ratio, weighted: boolean, trace: Trace):
     const { currency } = terms.plan;
     const text = limitText(terms, limit);
     const say = result === before ? `The limit of ${text} is not reached` : `The limit of ${text} holds`;
-    const formula = `min(${money(before, currency)}, ${money(most, currency)})`;
+    const formula = lowerOf(before, money(most, currency), (size) => money(size, currency));
     const rule = limit.kind === 'amount' ? 'PAY-31' : 'PAY-11';
     trace.push({ rule, say, formula, result: money(result, currency) });
   }

@@ -38,11 +38,12 @@ export function payLine(
   carriedSteps(terms, exact, amount, steps);
   deductionStep(terms, amount, steps);
   const carried = carriedFigures(terms, exact, amount, nothing);
+  const deals = new Set(shares.map(({ deal }) => deal.id)).size;
   return {
     ...standingFigures(terms, tally.total),
     credited: plain(tally.total.minus(before.total)),
     amount: moneyText(amount, plan.currency),
-    say: lineSays(terms, { amount, base, tally, before, deals: shares.length, ...carried }),
+    say: lineSays(terms, { amount, base, tally, before, deals, credits: shares.length, ...carried }),
     steps,
     rules: [...new Set([...shareRules(terms, shares), ...steps.map((step) => step.rule)])],
     nextTier: nextTier(terms, { before, tally, amount }),

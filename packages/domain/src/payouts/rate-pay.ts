@@ -1,6 +1,7 @@
 import { type Decimal, decimal, HUNDRED, ONE, ZERO } from '../base/decimal.ts';
 import { money, percent } from '../base/figures.ts';
 import { type Ratio, ratio, scale } from '../base/ratio.ts';
+import { lowerOf } from './limits/limit-formula.ts';
 import { type LineTerms, measured, type Tally, type Trace } from './line-terms.ts';
 import { bandPay, bandRatio } from './rates/amount-bands.ts';
 import { tracedIcr } from './rates/icr.ts';
@@ -109,7 +110,7 @@ function dealsPay(terms: LineTerms, tally: Tally, trace: Trace): Ratio {
 }
 
 /** The credit the rate is asked about: all of it, or as much as the limit on attainment lets count (PAY-29). */
-function countedTotal(terms: LineTerms, total: Decimal, trace: Trace): Decimal {
+export function countedTotal(terms: LineTerms, total: Decimal, trace: Trace): Decimal {
   const { limits, quota, component, plan, rate } = terms;
   if (limits.attainment === null || quota === null || rate.kind === 'undefined') return total;
   const most = quota.amount.times(limits.attainment);
@@ -119,7 +120,8 @@ function countedTotal(terms: LineTerms, total: Decimal, trace: Trace): Decimal {
   const say = counted.eq(total)
     ? `The limit of ${limit} of quota is not reached`
     : `Attainment counts up to ${limit} of quota`;
-  const formula = `min(${measured(component, plan, total)}, ${limit} × ${measured(component, plan, quota.amount)})`;
+  const named = `${limit} × ${measured(component, plan, quota.amount)}`;
+  const formula = lowerOf(total, named, () => measured(component, plan, total.abs()));
   trace.push({ rule: 'PAY-29', say, formula, result: measured(component, plan, counted) });
   return counted;
 }

@@ -6,6 +6,7 @@ import { compareRatios, type Ratio } from '../../base/ratio.ts';
 import type { LineTerms, Trace } from '../line-terms.ts';
 import { limitText, moneyLimit } from '../modifiers.ts';
 import type { EarlierPay, PayoutLine } from '../payout.ts';
+import { lowerOf } from './limit-formula.ts';
 
 /**
  * What is paid of a pay: rounded once (PAY-13), joined with what earlier periods carried here, and held to the limits whose
@@ -70,7 +71,7 @@ export function carriedSteps(
   const say = left.eq(ZERO)
     ? `The limit of ${names} is not reached`
     : `The limit of ${names} holds; ${money(left, currency)} is carried into the next period`;
-  const formula = `min(${money(claim, currency)}, ${money(most, currency)})`;
+  const formula = lowerOf(claim, money(most, currency), (size) => money(size, currency));
   trace.push({ rule: 'PAY-33', say, formula, result: money(amount, currency) });
 }
 

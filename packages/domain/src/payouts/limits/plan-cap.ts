@@ -4,6 +4,7 @@ import { allocate, minorDigits, moneyText, roundMoney } from '../../base/money.t
 import { ratio } from '../../base/ratio.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { Credit, PayoutLine } from '../payout.ts';
+import { mirrored } from './limit-formula.ts';
 import { saysInstead } from './reduced-sentence.ts';
 
 /**
@@ -22,12 +23,14 @@ export function withinPlanCap(lines: readonly PayoutLine[], plan: Plan): readonl
   }
   const reducible = inside.filter((line) => decimal(line.amount).times(total).gt(ZERO));
   const sizes = reducible.map((line) => decimal(line.amount).abs());
-  const left = cap.plus(sum(sizes)).minus(total.abs());
+  // What lines the other way take off the total leaves as much more room under the cap.
+  const back = sum(sizes).minus(total.abs());
+  const left = cap.plus(back);
   const parts = allocate(left, sizes, minorDigits(plan.currency));
   const amounts = new Map(reducible.map((line, i) => [line, total.lt(ZERO) ? parts[i]!.neg() : parts[i]!]));
   return lines.map((line) => {
     const amount = amounts.get(line);
-    return amount === undefined ? line : reduced(line, amount, { plan, total });
+    return amount === undefined ? line : reduced(line, amount, { plan, total, back });
   });
 }
 
@@ -41,15 +44,14 @@ function withinReach(line: PayoutLine, room: Decimal): PayoutLine {
 function reduced(
   line: PayoutLine,
   amount: Decimal,
-  { plan, total }: { readonly plan: Plan; readonly total: Decimal },
+  { plan, total, back }: { readonly plan: Plan; readonly total: Decimal; readonly back: Decimal },
 ): PayoutLine {
   const { currency } = plan;
   const before = decimal(line.amount);
   const cap = money(decimal(plan.planCap ?? '0'), currency);
   const step = {
     rule: 'PAY-34',
-    say: `All components come to ${money(total, currency)}, more than the plan's cap of ${cap}; each is reduced in proportion`,
-    formula: `${money(before, currency)} × ${cap} ÷ ${money(total, currency)}`,
+    ...inProportion(before, { cap, total, back, currency }),
     result: money(amount, currency),
   };
   const sentence = saysInstead(line, {
@@ -69,6 +71,31 @@ function reduced(
     rules: [...new Set([...line.rules, step.rule])],
     nextTier: null,
   };
+}
+
+/** The words and the arithmetic of one line's part of the cap; a total that takes back is the mirror of one that pays. */
+function inProportion(
+  before: Decimal,
+  {
+    cap,
+    total,
+    back,
+    currency,
+  }: { readonly cap: string; readonly total: Decimal; readonly back: Decimal; readonly currency: string },
+): { readonly say: string; readonly formula: string } {
+  const size = money(total.abs(), currency);
+  const verb = total.lt(ZERO) ? 'take back' : 'come to';
+  const none = back.eq(ZERO);
+  const others = total.lt(ZERO) ? 'what others pay stays' : 'what others take back stays';
+  const say = `All components ${verb} ${size}, more than the plan's cap of ${cap}; each is reduced in proportion${none ? '' : `, ${others}`}`;
+  const plus = ` + ${money(back, currency)}`;
+  const formula = mirrored(before, (own) =>
+    none
+      ? `(${money(own, currency)} × ${cap} ÷ ${size})`
+      : `(${money(own, currency)} × (${cap}${plus}) ÷ (${size}${plus}))`,
+  );
+  // Only a mirror needs the brackets around it.
+  return { say, formula: before.lt(ZERO) ? formula : formula.slice(1, -1) };
 }
 
 /** What each deal earned, scaled so that the running sum ends in the reduced amount (PAY-14). */

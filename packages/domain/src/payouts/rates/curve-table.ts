@@ -48,7 +48,9 @@ export function curveFormula(table: CurveTable, at: Ratio): string {
   if (place === null) return `${percent(at)} < ${percent(first.at)}`;
   const { from, to } = place;
   if (to === null) return `${percent(at)} ≥ ${percent(from.at)}`;
-  return `${percent(from.value)} + (${percent(at)} − ${percent(from.at)}) × (${percent(to.value)} − ${percent(from.value)}) ÷ (${percent(to.at)} − ${percent(from.at)})`;
+  const line = `${percent(from.value)} + (${percent(at)} − ${percent(from.at)}) × (${percent(to.value)} − ${percent(from.value)}) ÷ (${percent(to.at)} − ${percent(from.at)})`;
+  // A slope that goes on below zero is worth nothing there, never less.
+  return curveValue(table, at).over.eq(ZERO) ? `max(0%, ${line})` : line;
 }
 
 /** The points the value lies between; `to` null: the value of `from` holds; null: below the first point. */

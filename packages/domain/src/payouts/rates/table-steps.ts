@@ -76,7 +76,8 @@ export function tracedBands(
   const to = measured(component, plan, band.to);
   const width = measured(component, plan, band.to.minus(band.from));
   const inside = `${measured(component, plan, insideOf(band, total))} ÷ ${width} × ${money(band.amount, plan.currency)}`;
-  const formula = band.below.eq(ZERO) ? inside : `${money(band.below, plan.currency)} + ${inside}`;
+  const sized = band.below.eq(ZERO) ? inside : `${money(band.below, plan.currency)} + ${inside}`;
+  const formula = total.lt(ZERO) ? `−(${sized})` : sized;
   const say = band.below.eq(ZERO)
     ? `The part of the band from ${from} to ${to}`
     : `All bands below ${from}, and the part of the band from there to ${to}`;

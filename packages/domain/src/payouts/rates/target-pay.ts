@@ -1,7 +1,7 @@
 import { inPercent } from '../../attainment/attainment.ts';
 import { type Decimal, HUNDRED, HUNDREDTH, ONE, plain, ZERO } from '../../base/decimal.ts';
 import { money, percent } from '../../base/figures.ts';
-import { compareRatios, quotient, type Ratio, ratio, scale } from '../../base/ratio.ts';
+import { compareRatios, type Ratio, ratio, scale } from '../../base/ratio.ts';
 import type { LineTerms, RateTerms, Trace } from '../line-terms.ts';
 import type { Step } from '../payout.ts';
 import { targetSteps } from '../windows/window-steps.ts';
@@ -95,7 +95,8 @@ function matrixStep(share: Extract<TargetShare, { of: 'matrix' }>, at: Ratio): S
   };
 }
 
-function speedSteps(
+/** What an accelerator or decelerator makes of a credit's size, step by step; none where it changes nothing (PAY-8, PAY-9, PAY-25, PAY-26). */
+export function speedSteps(
   terms: LineTerms,
   share: Extract<TargetShare, { of: 'attainment' }>,
   size: Decimal,
@@ -136,19 +137,4 @@ function speedSteps(
     steps.push({ rule: 'PAY-8', say, formula, result: shown(counted) });
   }
   return steps;
-}
-
-/** Why attainment is worth more or less than itself, for the sentence of a line: what an accelerator or decelerator counts how often. */
-export function speedWords(terms: LineTerms, rate: TargetTerms, total: Decimal): string {
-  const { share, quota } = rate;
-  if (share.of !== 'attainment') return '';
-  const said = speedSteps(terms, share, total.abs(), quota).map(
-    ({ say }) => `${say.charAt(0).toLowerCase()}${say.slice(1)}`,
-  );
-  return said.length === 0 ? '' : `, as ${said.join(' and ')}`;
-}
-
-/** The percent of target that a pay stands for, for the sentence of a target-based line. */
-export function percentOfTarget(pay: Ratio, target: Ratio): Decimal {
-  return quotient({ over: pay.over.times(target.under).times(HUNDRED), under: pay.under.times(target.over) });
 }

@@ -3,7 +3,7 @@ import { money } from '../../base/figures.ts';
 import { addRatios, type Ratio, ratio, scale } from '../../base/ratio.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
 import { payable } from '../limits/carried.ts';
-import type { LineTerms, RateTerms, Tally, Trace } from '../line-terms.ts';
+import { type LineTerms, measured, type RateTerms, type Tally, type Trace } from '../line-terms.ts';
 import { modifiedPay } from '../modifiers.ts';
 import { dealPay, ratePay } from '../rate-pay.ts';
 import { tracedTable } from '../rates/table-steps.ts';
@@ -80,9 +80,17 @@ function targetBetween(
     const pay = tally.total.eq(ZERO)
       ? { over: rate.target.over.times(own), under: rate.target.under.times(rate.quota) }
       : part(whole, own, tally.total);
-    const say = "The period's own part of it";
-    const formula = `${money(whole, currency)} × ${own.toFixed()} ÷ ${tally.total.toFixed()}`;
-    trace?.push({ rule: 'MEASURE-8', say, formula, result: money(pay, currency) });
+    if (trace !== null) {
+      const shown = (amount: Decimal) => measured(terms.component, terms.plan, amount);
+      const none = tally.total.eq(ZERO);
+      const say = none
+        ? 'Sales and returns of the window cancel out; the own part of the period counts by itself'
+        : "The period's own part of it";
+      const formula = none
+        ? `${money(rate.target, currency)} × ${shown(own)} ÷ ${shown(rate.quota)}`
+        : `${money(whole, currency)} × ${shown(own)} ÷ ${shown(tally.total)}`;
+      trace.push({ rule: 'MEASURE-8', say, formula, result: money(pay, currency) });
+    }
     return pay;
   }
   const earlier = targetPay(terms, rate, before.total, null);

@@ -1,4 +1,4 @@
-import { attainmentOf, attainmentPercent } from '../../attainment/attainment.ts';
+import { attainmentOf, attainmentWords } from '../../attainment/attainment.ts';
 import type { Decimal } from '../../base/decimal.ts';
 import { money } from '../../base/figures.ts';
 import { moneyText } from '../../base/money.ts';
@@ -28,7 +28,7 @@ export function creditSteps(terms: LineTerms, deals: number, before: Tally, tall
   const attained = attainmentOf(tally.total, terms.quota?.amount ?? null);
   if (terms.quota === null || attained === null) return steps;
   const asked = measured(component, plan, terms.quota.amount);
-  const result = `${attainmentPercent(attained)}%`;
+  const result = attainmentWords(attained);
   const rule = window === null ? 'ATT-1' : 'ATT-4';
   steps.push({ rule, say: 'Attainment is credit ÷ quota', formula: `${shown} ÷ ${asked}`, result });
   return steps;
@@ -123,7 +123,9 @@ export function windowFigures(
 /** What a window adds to the sentence of a line. */
 export function windowNote({ window, measured: span, plan }: LineTerms): string {
   if (window === null) return '';
-  if (window.settle === 'rate-only') return `, at what ${span.whole.key} reaches`;
+  if (window.settle === 'rate-only') {
+    return `, at what ${span.whole.key} ${span.window?.kind === 'rolling' ? 'reach' : 'reaches'}`;
+  }
   // the first period of a window is a period like any other
   if (span.periods.length < 2) return '';
   return `; measured over ${span.whole.key}, less the ${money(window.paid, plan.currency)} ${plan.currency} its earlier periods have paid`;
