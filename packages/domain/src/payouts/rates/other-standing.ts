@@ -25,8 +25,10 @@ export function gateTerms(
   problems: Problem[],
 ): GateTerms | null {
   const { gate } = around.one.rules.component;
-  const reached = around.all.find((standing) => standing.rules.component.id === gate?.componentId);
-  if (gate === null || reached === undefined || reached.unusable) return null;
+  // asked first: of a thousand components without a gate nobody is looked for among the thousand
+  if (gate === null) return null;
+  const reached = around.all.find((standing) => standing.rules.component.id === gate.componentId);
+  if (reached === undefined || reached.unusable) return null;
   const atLeastPercent = decimal(gate.atLeastPercent);
   const attainment = attainmentOf(reached.credited, reached.quota?.amount ?? null);
   if (attainment === null && around.setting.plan.undefinedAttainment === 'refuse') {
@@ -52,8 +54,9 @@ export function multiplierTerms(
   problems: Problem[],
 ): MultiplierTerms | null | 'undefined' {
   const { multiplier } = around.one.rules.component;
-  const other = around.all.find((standing) => standing.rules.component.id === multiplier?.componentId);
-  if (multiplier === undefined || other === undefined || other.unusable) return null;
+  if (multiplier === undefined) return null;
+  const other = around.all.find((standing) => standing.rules.component.id === multiplier.componentId);
+  if (other === undefined || other.unusable) return null;
   const attainment = attainmentOf(other.credited, other.quota?.amount ?? null);
   if (attainment === null) {
     if (around.setting.plan.undefinedAttainment === 'refuse') {

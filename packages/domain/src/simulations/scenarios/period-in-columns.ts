@@ -110,7 +110,7 @@ function payerOf(laid: Laid): PeriodInColumns | null {
       let [cost, spiffs] = [0n, 0n];
       for (const [i, column] of columns.entries()) {
         const { component } = column;
-        const line = lineOf(laid, column, { drawn, totals });
+        const line = lineOf(laid, { column, columns }, { drawn, totals });
         beyond = line === null;
         if (line === null) return null;
         const worth = line.worth(drawn, totals[i] ?? 0);
@@ -131,10 +131,13 @@ function capOf({ planCap, currency, rounding }: Plan): bigint | null {
     : minorUnits(moneyText(roundMoney(decimal(planCap), currency, rounding.mode), currency));
 }
 
-/** How a component is paid as the others stand in a scenario; null where the calculation pays no such line. */
+/**
+ * How a component is paid as the others stand in a scenario; null where the calculation pays no such line. One look at all lines
+ * tells it of every component that looks at no other, so that many components are not looked up many times over.
+ */
 function lineOf(
   laid: Laid,
-  column: Column,
+  { column, columns }: { readonly column: Column; readonly columns: readonly Column[] },
   { drawn, totals }: { readonly drawn: readonly number[]; readonly totals: readonly Total[] },
 ): LineOnTotals | null {
   const key = column.looks.length === 0 ? '' : column.looks.map((look) => look(totals)).join();
@@ -143,11 +146,14 @@ function lineOf(
   const { setting, payee, quotas, cells, months } = laid;
   const shares = drawn.flatMap((month, slot) => cells[slot * months + month] ?? []);
   const lines = linesToPay(setting, payee, { shares: ordered(shares), quotas });
-  const found = lines.ok ? lines.value.find(({ terms }) => terms.component === column.component) : undefined;
-  if (found === undefined) return null;
-  const line = lineOnTotals(found.terms, column);
-  column.lines.set(key, line);
-  return line;
+  if (!lines.ok) return null;
+  const found = new Map(lines.value.map(({ terms }) => [terms.component, terms]));
+  for (const one of columns) {
+    const at = one === column ? key : one.looks.length === 0 ? '' : null;
+    const terms = found.get(one.component);
+    if (at !== null && terms !== undefined && !one.lines.has(at)) one.lines.set(at, lineOnTotals(terms, one));
+  }
+  return column.lines.get(key) ?? null;
 }
 
 /** Who has no rate of his own may sell nothing and is refused for more. */
