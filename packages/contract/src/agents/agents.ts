@@ -55,9 +55,17 @@ export const AgentForm = z.object({
     .describe('The workflow it runs; one workflow is run by one agent'),
 });
 
+const Published = z
+  .string()
+  .nullable()
+  .describe(
+    'Names what a run would start now: the newest versions of its workflow and of those inside of it',
+  );
+
 /** An agent with everything its form holds. */
 export const AgentDetail = AgentForm.extend({
   revision: z.number().int().describe('Counts saves'),
+  published: Published,
   createdAt: Moment,
   updatedAt: Moment,
   updatedBy: z.string().nullable().describe('Display name'),
@@ -81,6 +89,7 @@ export const AgentSummary = z.object({
   needs: z
     .array(z.enum(permissions))
     .describe('What whoever runs it must be allowed to do: its steps run under their rights'),
+  published: Published,
   updatedAt: Moment,
   status: z.enum(agentStatuses),
   progress: z.number().int().nullable().describe('Percent, while it runs'),
@@ -161,6 +170,15 @@ export const agents = {
       successStatus: 201,
     })
     .meta({ access: 'run:agents' })
-    .input(agentId.extend({ input: JsonObject.default({}).describe('Over the agent’s defaults') }))
+    .input(
+      agentId.extend({
+        input: JsonObject.default({}).describe('Over the agent’s defaults'),
+        published: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('What the agent said was published when you looked: refused when it is another by now'),
+      }),
+    )
     .output(RunSummary),
 };

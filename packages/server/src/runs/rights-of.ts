@@ -1,15 +1,35 @@
 import type { Permission } from '@attain/domain/access/permissions';
 import { type AskingStep, askingTypes, rightsNeeded } from '@attain/domain/workflows/nodes/rights-needed';
+import { hashOf } from '../audit/canonical.ts';
 import type { TenantTx } from '../db/database.ts';
 
 /** How deep workflows that run workflows are followed; further down the step itself refuses. */
 const mostLevels = 10;
+
+/** What a run of a workflow would be, were it started now. */
+export interface PublishedRun {
+  /** What whoever starts it must be allowed to do (WF-35). */
+  readonly needs: readonly Permission[];
+  /** Its newest version; null: it has none. */
+  readonly version: number | null;
+  /** SHA-256 over the newest versions of all that it runs, itself included; another one was published where it differs. */
+  readonly published: string | null;
+}
 
 /** By workflow: what whoever runs its newest published version must be allowed to do, sub-workflows included (WF-35). */
 export async function rightsOf(
   tx: TenantTx,
   workflowIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Permission[]>> {
+  const runs = await publishedRuns(tx, workflowIds);
+  return new Map([...runs].map(([id, { needs }]) => [id, needs]));
+}
+
+/** By workflow: what its newest published version and those of its sub-workflows come to. */
+export async function publishedRuns(
+  tx: TenantTx,
+  workflowIds: readonly string[],
+): Promise<ReadonlyMap<string, PublishedRun>> {
   const steps = new Map<string, AskingRow[]>();
   let wanted = [...new Set(workflowIds)];
   for (let level = 0; level < mostLevels && wanted.length > 0; level += 1) {
@@ -18,24 +38,37 @@ export async function rightsOf(
     const next = wanted.flatMap((id) => inside(steps.get(id) ?? []));
     wanted = [...new Set(next)].filter((id) => !steps.has(id));
   }
-  return new Map(workflowIds.map((id) => [id, rightsNeeded(allSteps(steps, id))]));
+  return new Map(workflowIds.map((id) => [id, publishedRun(id, allSteps(steps, id))]));
 }
 
+function publishedRun(workflowId: string, rows: readonly AskingRow[]): PublishedRun {
+  const version = rows.find((row) => row.workflowId === workflowId)?.version ?? null;
+  const hashes = new Map(rows.map((row) => [row.workflowId, row.documentHash]));
+  return {
+    needs: rightsNeeded(rows),
+    version,
+    published: version === null ? null : hashOf(Object.fromEntries(hashes)),
+  };
+}
+
+/** A step that asks for something, or runs another workflow; one of no type where a version has none. */
 interface AskingRow extends AskingStep {
   readonly workflowId: string;
+  readonly version: number;
+  readonly documentHash: string;
   /** What a sub-workflow step runs. */
   readonly runs: string | null;
 }
 
 async function selectAsking(tx: TenantTx, workflowIds: readonly string[]): Promise<AskingRow[]> {
   const result = await tx.client.query<AskingRow>(
-    `SELECT DISTINCT v.workflow_id AS "workflowId", n->>'type' AS type,
+    `SELECT DISTINCT v.workflow_id AS "workflowId", v.version, v.document_hash AS "documentHash", coalesce(n->>'type', '') AS type,
             CASE WHEN n->>'type' = 'sub_workflow' THEN n->'config'->>'workflow' END AS runs,
             jsonb_strip_nulls(jsonb_build_object('what', n->'config'->'what', 'database', n->'config'->'database',
               'query', n->'config'->'query', 'provider', n->'config'->'provider')) AS config
        FROM workflow_definitions w JOIN workflow_versions v ON v.workflow_id = w.workflow_id AND v.version = w.version
-       CROSS JOIN jsonb_array_elements(v.document->'nodes') n
-      WHERE w.workflow_id = ANY($1) AND n->>'type' = ANY($2)`,
+       LEFT JOIN LATERAL jsonb_array_elements(v.document->'nodes') n ON n->>'type' = ANY($2)
+      WHERE w.workflow_id = ANY($1)`,
     [workflowIds, [...askingTypes, 'sub_workflow']],
   );
   return result.rows;

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { dismissToast, toast } from '../ui/overlays/toast-queue.ts';
-import { requestIdOf, sayError } from './http-error.ts';
+import { HttpError, requestIdOf, sayError } from './http-error.ts';
 import { type Intent, newIntent } from './intent.ts';
 import { readAgain } from './read-again.ts';
 import type { CallContext } from './send.ts';
@@ -16,19 +16,24 @@ export type ActOptions<Input, Output> = {
   failure: string | null;
 };
 
-/** An act that changes something on the server: sent once per intent, caches refreshed, failures said aloud. */
+/** An act that changes something on the server: sent once per intent, caches refreshed when it did or came too late, failures said aloud. */
 export function useAct<Input, Output>({ act, changes, onDone, failure }: ActOptions<Input, Output>) {
   const cache = useQueryClient();
   const intent = useRef<Intent>(undefined);
   intent.current ??= newIntent();
+  const readChanged = () => {
+    for (const queryKey of changes) void readAgain(cache, { queryKey });
+  };
   return useMutation({
     mutationFn: (input: Input) => act(input, { context: { idempotencyKey: intent.current?.keyFor(input) } }),
     onSuccess: (output, input) => {
-      for (const queryKey of changes) void readAgain(cache, { queryKey });
+      readChanged();
       if (failure) dismissToast(failure);
       onDone?.(output, input);
     },
     onError: (error) => {
+      // what the screen shows is no longer so
+      if (error instanceof HttpError && error.status === 409) readChanged();
       if (failure === null) return;
       const requestId = requestIdOf(error);
       toast({

@@ -4,6 +4,7 @@ import { checkAgent } from '@attain/domain/agents/check-agent';
 import { jcs, sha256Hex } from '../../audit/canonical.ts';
 import { found, must } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { publishedRuns } from '../../runs/rights-of.ts';
 import { selectAgent, selectWorkflowName } from './agent-store.ts';
 
 /** The form as it will be stored. Refuses BAD_INPUT with everything wrong with it, NOT_FOUND for a workflow that is not there. */
@@ -17,7 +18,10 @@ export async function readForm(tx: TenantTx, form: Agent): Promise<Agent> {
 
 /** An agent as the wire shows it. Refuses NOT_FOUND. */
 export async function agentDetail(tx: TenantTx, id: string): Promise<AgentDetail> {
-  return found(await selectAgent(tx, id), 'agent');
+  const agent = found(await selectAgent(tx, id), 'agent');
+  const { workflowId } = agent;
+  const runs = workflowId === null ? null : await publishedRuns(tx, [workflowId]);
+  return { ...agent, published: runs?.get(workflowId ?? '')?.published ?? null };
 }
 
 /** SHA-256 over everything the form says, for the audit log. */

@@ -35,7 +35,7 @@ function decimalText(field: string): string {
 }
 
 /** An agent as it is stored, with what its runs brought. */
-type StoredSummary = Omit<AgentSummary, 'needs'>;
+type StoredSummary = Omit<AgentSummary, 'needs' | 'published'>;
 
 interface SummaryRow extends Omit<StoredSummary, 'status' | 'progress' | 'lastRun'> {
   readonly run: NonNullable<AgentSummary['lastRun']> | null;
@@ -95,13 +95,16 @@ export async function countAgents(
   };
 }
 
-/** One agent with everything its form holds, or null; `forUpdate` holds it until the transaction ends. */
+/** An agent as it is stored, with everything its form holds. */
+type StoredAgent = Omit<AgentDetail, 'published'>;
+
+/** One agent with everything its form holds, or null; held, for oneself or with others, until the transaction ends. */
 export async function selectAgent(
   tx: TenantTx,
   id: string,
-  forUpdate?: 'for update',
-): Promise<AgentDetail | null> {
-  const result = await tx.client.query<AgentDetail>(
+  held: 'for update' | 'for share' | '' = '',
+): Promise<StoredAgent | null> {
+  const result = await tx.client.query<StoredAgent>(
     `SELECT a.agent_id AS "agentId", a.name, a.description, a.environment, a.type, a.category, a.module, a.submodule,
             a.capabilities, a.default_parameters AS "defaultParameters", a.parameter_schema AS "parameterSchema",
             a.is_template AS "isTemplate", a.is_customizable AS "isCustomizable", a.risk_level AS "riskLevel",
@@ -110,7 +113,7 @@ export async function selectAgent(
             a.workflow_id AS "workflowId", a.revision, ${isoMoment('a.created_at')} AS "createdAt",
             ${isoMoment('a.updated_at')} AS "updatedAt", u.display_name AS "updatedBy"
        FROM agent_registry a LEFT JOIN users u ON u.id = a.updated_by
-      WHERE a.agent_id = $1 ${forUpdate ? 'FOR UPDATE OF a' : ''}`,
+      WHERE a.agent_id = $1 ${held && `${held} OF a`}`,
     [id],
   );
   return result.rows[0] ?? null;

@@ -235,4 +235,50 @@ describe('what an agent runs', () => {
     expect((await dev.post('/api/agents/idle/runs', {})).body.error).toContain('no workflow');
     expect((await dev.post('/api/agents', { name: 'Lost', workflowId: 'nowhere' })).status).toBe(404);
   });
+
+  it('[AGENT-13] starts what somebody looked at: not what was published since, in its workflow or inside of it', async () => {
+    const { dev } = await developer();
+    const inner = await published(dev, giving('Inner'));
+    const nested = giving('Outer', true);
+    const step = {
+      id: 'ask',
+      type: 'sub_workflow',
+      config: { workflow: inner },
+      title: '',
+      position: { x: 0, y: 0 },
+    };
+    const workflowId = await published(dev, {
+      ...nested,
+      nodes: nested.nodes.map((node) => (node.id === 'ask' ? step : node)),
+      edges: nested.edges.map((edge) =>
+        edge.from.node === 'ask' ? { ...edge, from: { node: 'ask', port: 'out' } } : edge,
+      ),
+    });
+    await dev.post('/api/agents', { name: 'Looked', workflowId });
+    const card = async () => (await dev.get('/api/agents')).body.rows[0];
+    const run = (seen: string) => dev.post('/api/agents/looked/runs', { published: seen });
+    const again = async (id: string, description: string) => {
+      const { revision, document } = (await dev.get(`/api/workflows/${id}`)).body;
+      const saved = await dev.put(`/api/workflows/${id}`, {
+        revision,
+        document: { ...document, description },
+      });
+      const { documentHash } = saved.body;
+      const made = await dev.post(`/api/workflows/${id}/versions`, { documentHash });
+      expect(made.status).toBe(200);
+    };
+    let seen = (await card()).published;
+    expect((await dev.get('/api/agents/looked')).body.published).toBe(seen);
+    expect((await run(seen)).status).toBe(201);
+    for (const id of [workflowId, inner]) {
+      await again(id, 'Says something else now');
+      const late = await run(seen);
+      expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+      expect(late.body.error).toContain('runs something else than when you looked at it: version 2');
+      seen = (await card()).published;
+      expect((await run(seen)).status).toBe(201);
+    }
+    const { rows } = (await dev.get('/api/workflow-runs', { search: 'Outer' })).body;
+    expect(rows.map(({ version }: { version: number }) => version)).toEqual([2, 2, 1]);
+  });
 });

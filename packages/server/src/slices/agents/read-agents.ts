@@ -2,7 +2,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
-import { rightsOf } from '../../runs/rights-of.ts';
+import { publishedRuns } from '../../runs/rights-of.ts';
 import { agentDetail } from './agent-form.ts';
 import { countAgents, selectAgents } from './agent-store.ts';
 
@@ -24,8 +24,11 @@ export function listAgents(
     const after = decodeTypedCursor(input.cursor, [anyText, anyText]);
     const stored = await selectAgents(tx, filter, { after, limit: input.limit, userId: actor.userId });
     const workflowIds = stored.flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId]));
-    const rights = await rightsOf(tx, workflowIds);
-    const rows = stored.map((one) => ({ ...one, needs: [...(rights.get(one.workflowId ?? '') ?? [])] }));
+    const runs = await publishedRuns(tx, workflowIds);
+    const rows = stored.map((one) => {
+      const run = runs.get(one.workflowId ?? '');
+      return { ...one, needs: [...(run?.needs ?? [])], published: run?.published ?? null };
+    });
     const totals = await countAgents(tx, filter);
     return { ...onePage(rows, input.limit, (row) => [row.name, row.id]), total: totals.agents, totals };
   });

@@ -2,38 +2,56 @@ import { lackingSentence } from '@attain/domain/access/permissions';
 import { runInputOf } from '@attain/domain/agents/parameters';
 import type { JsonObject } from '@attain/domain/workflows/json-value';
 import { type Actor, mustAllow } from '../../base/actor.ts';
-import { must, Refusal } from '../../base/refusal.ts';
+import { found, must, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
-import { rightsOf } from '../../runs/rights-of.ts';
-import { startAllowedRun } from '../workflow-runs/start-run.ts';
-import { agentDetail } from './agent-form.ts';
+import { publishedRuns } from '../../runs/rights-of.ts';
+import { type RunStart, startAllowedRun } from '../workflow-runs/start-run.ts';
+import { selectAgent } from './agent-store.ts';
+
+/** Which agent is run, and with what. */
+export interface AgentStart {
+  readonly id: string;
+  /** Over the agent's defaults. */
+  readonly input: JsonObject;
+  /** What the agent said was published when the actor looked at it. */
+  readonly published?: string | undefined;
+  /** The same key starts the same run only once. */
+  readonly key?: string;
+}
 
 /**
- * Runs an agent: a run of its workflow's newest published version with the agent's defaults, and over them what is given; the same
- * key starts the same run only once.
- * Refuses NOT_FOUND, NOT_ALLOWED when its steps ask for what the actor may not do (AGENT-12), CONFLICT when the agent is switched off, has no workflow, or is given values though
- * it takes its defaults only, BAD_INPUT when a required parameter has no
- * value or a value does not fit; else as `startRun`.
+ * Runs an agent: a run of its workflow's newest published version with the agent's defaults, and over them what is given.
+ * Refuses NOT_FOUND; NOT_ALLOWED when its steps ask for what the actor may not do (AGENT-12); CONFLICT when the agent is switched
+ * off or has no workflow, when something else is published than the actor looked at (AGENT-13), or when it is given values though
+ * it takes its defaults only; BAD_INPUT when a required parameter has no value or a value does not fit; else as `startRun`.
  */
-export async function runAgent(
-  house: House,
-  actor: Actor,
-  wanted: { id: string; input: JsonObject; key?: string },
-) {
+export function runAgent(house: House, actor: Actor, wanted: AgentStart) {
   mustAllow(actor, 'run:agents');
-  const agent = await house.read(actor, (tx) => agentDetail(tx, wanted.id));
-  if (!agent.isActive) throw new Refusal('CONFLICT', `“${agent.name}” is switched off. Switch it on first.`);
-  if (agent.workflowId === null) {
-    throw new Refusal('CONFLICT', `“${agent.name}” has no workflow to run. Choose one in its form.`);
+  return startAllowedRun(house, actor, (tx) => decideStart(tx, actor, wanted));
+}
+
+async function decideStart(tx: TenantTx, actor: Actor, wanted: AgentStart): Promise<RunStart> {
+  // nobody switches it off or gives it another workflow while its run begins
+  const agent = found(await selectAgent(tx, wanted.id, 'for share'), 'agent');
+  const { name, workflowId } = agent;
+  if (!agent.isActive) throw new Refusal('CONFLICT', `“${name}” is switched off. Switch it on first.`);
+  if (workflowId === null) {
+    throw new Refusal('CONFLICT', `“${name}” has no workflow to run. Choose one in its form.`);
   }
-  const { workflowId } = agent;
-  const rights = await house.read(actor, (tx) => rightsOf(tx, [workflowId]));
-  const lacking = lackingSentence(actor.roles, rights.get(workflowId) ?? []);
-  if (lacking !== null) throw new Refusal('NOT_ALLOWED', `You cannot run “${agent.name}”. ${lacking}`);
+  const run = (await publishedRuns(tx, [workflowId])).get(workflowId);
+  const lacking = lackingSentence(actor.roles, run?.needs ?? []);
+  if (lacking !== null) throw new Refusal('NOT_ALLOWED', `You cannot run “${name}”. ${lacking}`);
+  if (wanted.published !== undefined && wanted.published !== run?.published) {
+    throw new Refusal(
+      'CONFLICT',
+      `“${name}” runs something else than when you looked at it: version ${run?.version ?? 0} of its workflow, or of one inside of it, was published since. Nothing was started. Its steps would have your rights: look at it again, then run it.`,
+    );
+  }
   if (!agent.isCustomizable && Object.keys(wanted.input).length > 0) {
-    throw new Refusal('CONFLICT', `“${agent.name}” takes its defaults only: it is not customizable.`);
+    throw new Refusal('CONFLICT', `“${name}” takes its defaults only: it is not customizable.`);
   }
-  const input = must(runInputOf(agent, wanted.input), 'BAD_INPUT', `“${agent.name}” cannot run like this.`);
-  const { key } = wanted;
-  return startAllowedRun(house, actor, { workflowId, input, variables: {}, trigger: 'manual', key });
+  const input = must(runInputOf(agent, wanted.input), 'BAD_INPUT', `“${name}” cannot run like this.`);
+  const version = run?.version ?? undefined;
+  return { workflowId, version, input, variables: {}, trigger: 'manual', key: wanted.key };
 }

@@ -28,14 +28,18 @@ export interface RunStart {
  */
 export async function startRun(house: House, actor: Actor, start: RunStart) {
   mustAllow(actor, 'run:workflows');
-  return startAllowedRun(house, actor, start);
+  return startAllowedRun(house, actor, async () => start);
 }
 
-/** The same for an actor of whom it is known that they may start this run. */
-export async function startAllowedRun(house: House, actor: Actor, start: RunStart) {
+/** The same where what is started is decided in the transaction that starts it, together with whether the actor may. */
+export async function startAllowedRun(
+  house: House,
+  actor: Actor,
+  decide: (tx: TenantTx) => Promise<RunStart>,
+) {
   let delivered: Delivered | null = null;
   const summary = await house.write(actor, async (tx) => {
-    const begun = await beginRun(house, tx, actor.userId, start);
+    const begun = await beginRun(house, tx, actor.userId, await decide(tx));
     delivered = begun.delivered;
     tx.record({
       action: 'workflow-run.started',

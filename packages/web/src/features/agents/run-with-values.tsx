@@ -50,7 +50,9 @@ export function RunWithValues({ agent, onStarted, onClose }: RunWithValuesProps)
           <AgentValues
             agent={found}
             formId={formId}
-            onStart={(input) => start.mutate({ id: agent.id, input })}
+            onStart={(input) =>
+              start.mutate({ id: agent.id, input, published: found.published ?? undefined })
+            }
           />
         )}
       </Loaded>

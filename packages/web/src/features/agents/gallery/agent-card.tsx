@@ -108,7 +108,7 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
   });
   const why = whyNoRun(agent, held);
   const whoCan = whoCanRun(agent, held);
-  const run = () => start.mutate({ id: agent.id });
+  const run = () => start.mutate({ id: agent.id, published: agent.published ?? undefined });
   const [asking, setAsking] = useState(false);
   const { lastRun } = agent;
   const items = [
