@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import type { Permission } from '@attain/domain/access/permissions';
 import { type AskingStep, askingTypes, rightsNeeded } from '@attain/domain/workflows/nodes/rights-needed';
-import { hashOf } from '../audit/canonical.ts';
 import type { TenantTx } from '../db/database.ts';
 
 /** How deep workflows that run workflows are followed; further down the step itself refuses. */
@@ -43,11 +43,11 @@ export async function publishedRuns(
 
 function publishedRun(workflowId: string, rows: readonly AskingRow[]): PublishedRun {
   const version = rows.find((row) => row.workflowId === workflowId)?.version ?? null;
-  const hashes = new Map(rows.map((row) => [row.workflowId, row.documentHash]));
+  const versions = new Set(rows.map((row) => `${row.documentHash} ${row.workflowId}`));
   return {
     needs: rightsNeeded(rows),
     version,
-    published: version === null ? null : hashOf(Object.fromEntries(hashes)),
+    published: version === null ? null : hash('sha256', [...versions].sort().join('\n')),
   };
 }
 
