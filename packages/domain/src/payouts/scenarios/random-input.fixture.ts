@@ -56,7 +56,8 @@ const closed = fc
     edges.map((to, i) => ({ from: String(edges[i - 1] ?? 0), to: String(to), value: String(values[i]) })),
   );
 
-const matrix: fc.Arbitrary<Rate> = fc
+/** Matrices of up to three by three, which look at the component `second`. */
+export const randomMatrix: fc.Arbitrary<Rate> = fc
   .record({
     shape: fc.constantFrom('stepped' as const, 'bilinear' as const),
     rows: rising(200, 3),
@@ -72,6 +73,18 @@ const matrix: fc.Arbitrary<Rate> = fc
     valuePercents: rows.map((_, i) => columns.map((__, j) => values[i]?.[j] ?? '0')),
   }));
 
+/** Rates that grow in up to four steps. */
+export const randomSlidingRate: fc.Arbitrary<Rate> = fc
+  .tuple(closed, fc.constantFrom('amount' as const, 'percent-of-quota' as const))
+  .map(([steps, thresholds]) => ({
+    kind: 'interpolated-rate' as const,
+    thresholds,
+    steps: steps.map(({ value, ...step }) => ({
+      ...step,
+      ratePercent: decimal(value).times('0.001').toFixed(),
+    })),
+  }));
+
 const furtherRate: fc.Arbitrary<Rate> = fc.oneof(
   randomCurve.map((one) => ({ kind: 'curve' as const, curve: one })),
   fc.tuple(closed, fc.constantFrom('deal' as const, 'period' as const)).map(([bands, per]) => ({
@@ -79,16 +92,7 @@ const furtherRate: fc.Arbitrary<Rate> = fc.oneof(
     per,
     bands: bands.map(({ value, ...band }) => ({ ...band, amount: value })),
   })),
-  fc
-    .tuple(closed, fc.constantFrom('amount' as const, 'percent-of-quota' as const))
-    .map(([steps, thresholds]) => ({
-      kind: 'interpolated-rate' as const,
-      thresholds,
-      steps: steps.map(({ value, ...step }) => ({
-        ...step,
-        ratePercent: decimal(value).times('0.001').toFixed(),
-      })),
-    })),
+  randomSlidingRate,
 );
 
 const rate: fc.Arbitrary<Rate> = fc.oneof(
@@ -147,7 +151,7 @@ const plan: fc.Arbitrary<Plan> = fc
     weight: fc.integer({ min: 1, max: 99 }),
     gated: fc.constantFrom(null, 'everything' as const, 'higher-rates' as const),
     multiplier: fc.option(randomCurve),
-    twoWays: fc.option(matrix),
+    twoWays: fc.option(randomMatrix),
     planCap: fc.constantFrom(undefined, '777.77', '20000'),
     deceleratorReading: fc.constantFrom(undefined, 'incremental' as const, 'first-dollar' as const),
     mode: fc.constantFrom('HALF_UP' as const, 'HALF_EVEN' as const),

@@ -78,6 +78,9 @@ describe('the kernel and the reference', () => {
     expect(by('whole numbers')).toBeGreaterThan(CASES / 20);
     expect(by('It is measured over more than the period.')).toBeGreaterThan(CASES / 20);
     expect(by('What exceeds its limit is carried on.')).toBeGreaterThan(CASES / 200);
+    expect(
+      by('The rate slides with the amount, so that pay is no straight line between its bounds.'),
+    ).toBeGreaterThan(CASES / 200);
     expect(refused).toBeLessThan(CASES / 5);
   }, 300_000);
 

@@ -1,13 +1,23 @@
 import fc from 'fast-check';
 import { daysBetween, plusDays } from '../../../base/day.ts';
 import { type Period, type PeriodCalendar, periodsOf } from '../../../base/period.ts';
-import type { Deal, ExchangeRate } from '../../../crediting/deal.ts';
+import type { Deal } from '../../../crediting/deal.ts';
 import type { Component, Plan, Rate } from '../../../plans/plan.ts';
 import type { CreditScope, ExchangePolicy, MeasureWindow } from '../../../plans/terms.ts';
 import type { ReportingLine } from '../../../quotas/participant.ts';
 import { sampleParticipant, sampleQuota } from '../../../quotas/sample-quota.fixture.ts';
 import type { CalculationInput, EarlierPay } from '../../payout.ts';
 import { randomInput } from './random-input.fixture.ts';
+import {
+  atFurtherRate,
+  dealsBy,
+  enrolmentsOf,
+  ownQuotas,
+  type RandomTerms,
+  randomTerms,
+  ratesTo,
+  withTerms,
+} from './random-terms.fixture.ts';
 
 const people = ['ann', 'ben', 'cid', 'dee'] as const;
 const payees = ['ann', 'ben', 'dee'];
@@ -45,36 +55,49 @@ const hierarchy: fc.Arbitrary<readonly { manager: number; next: number; day: num
 const exchange: fc.Arbitrary<ExchangePolicy> = fc.constantFrom(
   { on: 'deal-date' },
   { on: 'period-end' },
+  { on: 'period-average' },
   { on: 'locked', date: '2024-01-31' },
 );
 
 /**
  * The random plans of `randomInput` in a world of their own: any calendar, months or weeks of 4-4-5 to 13 periods, windows longer
  * than the period with what earlier periods have paid, caps that carry, a dated hierarchy with credit that rolls up, overlays,
- * proration with a late hire, a leave and a ramp, and deals in another currency.
+ * proration with a late hire, a leave, a ramp and a transfer, deals in another currency, and the terms of `randomTerms`.
  */
 export const randomWorld: fc.Arbitrary<CalculationInput> = fc
   .record({
     input: randomInput,
     calendar,
     at: fc.nat(12),
-    length: fc.constantFrom<MeasureWindow['kind'] | null>(null, 'quarter-to-date', 'year-to-date', 'rolling'),
+    length: fc.constantFrom<MeasureWindow['kind'] | null>(
+      null,
+      'quarter-to-date',
+      'year-to-date',
+      'plan-to-date',
+      'rolling',
+    ),
     settle: fc.constantFrom('deduct' as const, 'rate-only' as const),
     credit,
     hierarchy,
     carries: fc.boolean(),
     exchange,
     prorates: fc.constantFrom(null, 'days' as const, 'days' as const, 'whole-months' as const),
+    terms: randomTerms,
     lots: fc.array(fc.record({ who: fc.nat(3), day: fc.nat(400), overlay: fc.nat(3), euro: fc.nat(4) }), {
       minLength: 8,
       maxLength: 8,
     }),
   })
-  .map(({ input, hierarchy: led, lots, ...wanted }) => {
+  .map(({ input, hierarchy: led, lots, terms, ...wanted }) => {
     const periods = periodsOf(wanted.calendar, 2024);
     const at = wanted.at % periods.length;
     const period = periods[at]!;
-    const plan = placed(input.plan, wanted);
+    const since = periods[Math.max(0, at - 2)]!.from;
+    const plan = withTerms(
+      placed(atFurtherRate(input.plan, terms), { ...wanted, since, terms }),
+      period,
+      terms,
+    );
     const [first] = plan.components;
     const before = periods.slice(0, at);
     const all = [...(wanted.length === 'rolling' ? periodsOf(wanted.calendar, 2023) : []), ...periods];
@@ -90,19 +113,25 @@ export const randomWorld: fc.Arbitrary<CalculationInput> = fc
         }),
       ),
       payeeIds: payees,
-      quotas: quotasOf(input, all),
+      quotas: ownQuotas({ plan, quotas: quotasOf(input, all) }, terms),
       reportingLines: linesOf(led, period),
       completeFrom: LONG_AGO,
       earlier: hasWindow(first) || wanted.carries ? earlierOf(plan, before) : [],
-      deals: input.deals.map((one, i) => dealIn(one, period, lots[i % lots.length]!)),
-      exchangeRates: ratesTo(plan.currency),
+      deals: dealsBy(
+        input.deals.map((one, i) => dealIn(one, period, lots[i % lots.length]!)),
+        terms,
+      ),
+      exchangeRates: ratesTo(plan.currency, LONG_AGO),
       ...(wanted.prorates === null
         ? {}
-        : { enrolments: enrolled, leaves: leavesIn(period), ramps: rampIn(period) }),
+        : {
+            enrolments: enrolmentsOf(people, LONG_AGO, period, terms),
+            leaves: leavesIn(period),
+            ramps: rampIn(period),
+          }),
     };
   });
 
-const enrolled = people.map((participantId) => ({ participantId, from: LONG_AGO, to: null }));
 const leavesIn = ({ from }: Period) => [{ participantId: 'ann', from, to: plusDays(from, 4) }];
 const rampIn = ({ from, to }: Period) => [
   { participantId: 'dee', from, to, quotaPercent: '50', targetPercent: '80' },
@@ -119,6 +148,9 @@ function placed(
     readonly carries: boolean;
     readonly exchange: ExchangePolicy;
     readonly prorates: 'days' | 'whole-months' | null;
+    /** The first day of a window since the start of the plan. */
+    readonly since: string;
+    readonly terms: RandomTerms;
   },
 ): Plan {
   const [first, ...others] = plan.components;
@@ -130,6 +162,7 @@ function placed(
   );
   const over = { kind: 'amount', atMost: '700', excess: 'carried' } as const;
   const { prorates } = wanted;
+  const begun = window?.kind === 'plan-to-date' ? { effective: { from: wanted.since, to: null } } : {};
   return {
     ...plan,
     calendar: wanted.calendar,
@@ -141,10 +174,11 @@ function placed(
         credit: wanted.credit,
         limits: carries ? [...limits, over] : limits,
         ...(window === null ? {} : { window }),
+        ...begun,
       },
-      ...others,
+      ...others.map((one) => ({ ...one, ...begun })),
     ],
-    ...(prorates === null ? {} : { proration: { by: prorates, of: 'both' as const } }),
+    ...(prorates === null ? {} : { proration: { by: prorates, of: wanted.terms.prorationOf } }),
   };
 }
 
@@ -154,15 +188,18 @@ function windowFor(
     calendar: { period },
     length,
     settle,
-  }: Pick<Parameters<typeof placed>[1], 'calendar' | 'length' | 'settle'>,
+    terms,
+  }: Pick<Parameters<typeof placed>[1], 'calendar' | 'length' | 'settle' | 'terms'>,
 ): MeasureWindow | null {
   const rateOnly =
     setsRate(rate) && decelerator === undefined && !limits?.some(({ kind }) => kind === 'attainment');
   if (length === null) return null;
   if (length === 'rolling' || period === 'year')
     return rateOnly ? { kind: 'rolling', periods: 3, settle: 'rate-only' } : null;
-  const kind = period === 'quarter' || length === 'plan-to-date' ? 'year-to-date' : length;
-  return { kind, settle: rateOnly ? settle : 'deduct' };
+  const settled = rateOnly ? settle : 'deduct';
+  if (length === 'plan-to-date') return { kind: length, settle: settled };
+  const kind = period === 'quarter' ? 'year-to-date' : length;
+  return { kind, settle: settled, ...(terms.whole && { quota: 'whole' as const }) };
 }
 
 function setsRate({ kind }: Rate): boolean {
@@ -210,7 +247,8 @@ function earlierOf({ components }: Plan, before: readonly Period[]): EarlierPay[
   const [first] = components;
   if (first === undefined) return [];
   const carries = first.limits?.some((limit) => 'excess' in limit && limit.excess === 'carried') ?? false;
-  const told = first.window?.kind === 'quarter-to-date' ? [] : before;
+  const since = first.effective?.from ?? '';
+  const told = first.window?.kind === 'quarter-to-date' ? [] : before.filter(({ from }) => from >= since);
   return payees.flatMap((participantId) =>
     told.map(({ from, to }, i) => {
       const carried = carries && i === told.length - 1 ? '150' : '0';
@@ -236,12 +274,4 @@ function dealIn(
     ...(lot.overlay === 0 && overlay ? { overlays: [{ participantId: overlay, sharePercent: '40' }] } : {}),
     ...(lot.euro === 0 ? { currency: 'EUR' } : {}),
   };
-}
-
-function ratesTo(currency: string): ExchangeRate[] {
-  if (currency === 'EUR') return [];
-  return [
-    { from: 'EUR', to: currency, date: LONG_AGO, rate: '1.10453217', source: 'ECB' },
-    { from: 'EUR', to: currency, date: '2024-02-15', rate: '1.09', source: 'ECB' },
-  ];
 }
