@@ -50,6 +50,20 @@ describe('settings', () => {
     expect(readSettings({ TRUST_PROXY: text }).trustProxy).toBe(meant);
   });
 
+  test.each([
+    ['API.example.com, b.example:8443', ['api.example.com', 'b.example:8443']],
+    ['http://10.0.0.5:8080/path', ['http://10.0.0.5:8080']],
+  ])('ATTAIN_ALLOWED_HOSTS=%s is read as %j', (text, meant) => {
+    expect(readSettings({ ATTAIN_ALLOWED_HOSTS: text }).allowedHosts).toEqual(meant);
+  });
+
+  test.each(['a.example:0', 'a.example:65536', 'a.example:', 'a.example:https', 'a.example/path'])(
+    'ATTAIN_ALLOWED_HOSTS=%s is no host',
+    (text) => {
+      expect(() => readSettings({ ATTAIN_ALLOWED_HOSTS: text })).toThrow('api.example.com:8443');
+    },
+  );
+
   test('everything wrong is said at once, each with its mend, and no secret is repeated', () => {
     const read = () =>
       readSettings({

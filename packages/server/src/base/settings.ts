@@ -21,7 +21,7 @@ export interface Settings {
   readonly allowInsecureHttp: boolean;
   /** `LOG_LEVEL`: how much is logged. */
   readonly logLevel: LogLevel;
-  /** `ATTAIN_ALLOWED_HOSTS`: whom workflows may call, comma-separated: `api.example.com` (https, public) or an origin. */
+  /** `ATTAIN_ALLOWED_HOSTS`: whom workflows may call, comma-separated: `api.example.com` (https on port 443, public), `api.example.com:8443` or an origin. */
   readonly allowedHosts: readonly string[];
   /** `ATTAIN_ALLOWED_DATABASES`: which databases workflows may reach, comma-separated `host:port`. */
   readonly allowedDatabases: readonly string[];
@@ -148,10 +148,11 @@ class Reader {
   hosts(name: string): readonly string[] {
     const hosts = (this.text(name) ?? '').split(',').map((one) => one.trim().toLowerCase());
     return hosts.filter(Boolean).map((host) => {
-      if (/^[a-z0-9.-]+$/.test(host)) return host;
+      const [, port] = /^[a-z0-9.-]+(?::(\d{1,5}))?$/.exec(host) ?? [host, 'none'];
+      if (port === undefined || (Number(port) >= 1 && Number(port) <= 65_535)) return host;
       if (/^https?:\/\//.test(host) && URL.canParse(host)) return new URL(host).origin;
       this.#problems.push(
-        `${name} holds "${host}"; give hosts such as api.example.com, or origins such as http://10.0.0.5:8080.`,
+        `${name} holds "${host}"; give hosts such as api.example.com or api.example.com:8443, or origins such as http://10.0.0.5:8080.`,
       );
       return host;
     });

@@ -104,7 +104,10 @@ export const EXTERNAL_NODES: readonly NodeType[] = [
     config: attempted(
       {
         method: choice(['Method', 'How it is called.'], ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-        url: { ...template('URL', 'https and an allowed host.'), minLength: 1 },
+        url: {
+          ...template('URL', 'https and an allowed host, on port 443 or the one allowed with it.'),
+          minLength: 1,
+        },
         headers: foreignExpressions('Headers', 'Sent with the call; secrets belong in the credential.'),
         body: expression('Body', 'Sent as JSON.'),
         credential: {

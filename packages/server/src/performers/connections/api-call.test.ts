@@ -135,4 +135,28 @@ describe('an address', () => {
     for (const host of ['127.0.0.1', '2130706433', '[::1]'])
       expect(() => allowedTarget(`https://${host}/`, ['127.0.0.1', '[::1]'])).toThrow('not public');
   });
+
+  it.each([
+    ['https://a.example/', ['a.example']],
+    ['https://a.example:443/', ['a.example']],
+    ['https://a.example/', ['a.example:443']],
+    ['https://a.example:8443/x', ['a.example:8443']],
+    ['https://a.example:8443/x', ['a.example', 'a.example:8443']],
+    ['https://a.example/', ['a.example', 'a.example:8443']],
+  ])('%s is one of %j', (address, allowed) => {
+    expect(allowedTarget(address, allowed).named).toBe(false);
+  });
+
+  it.each([
+    ['https://a.example:8443/', ['a.example'], 'on port 443, not on 8443'],
+    ['https://a.example:22/', ['a.example'], 'an operator allows that as a.example:22'],
+    ['https://a.example/', ['a.example:8443'], 'on port 8443, not on 443'],
+    ['https://a.example:80/', ['a.example', 'a.example:8443'], 'on the ports 443 and 8443, not on 80'],
+    ['https://a.example:844/', ['a.example:8443'], 'not on 844'],
+    ['http://a.example:8443/', ['a.example:8443'], 'by https only'],
+    ['https://b.a.example/', ['a.example', 'a.example:8443'], 'not among the hosts'],
+    ['https://a.example:8444/', ['https://a.example:8443'], 'not among the hosts'],
+  ])('%s is none of %j: %s', (address, allowed, words) => {
+    expect(() => allowedTarget(address, allowed)).toThrow(words);
+  });
 });

@@ -45,9 +45,12 @@ export interface AllowedTarget {
   readonly named: boolean;
 }
 
+const STANDARD_PORT = '443';
+
 /**
- * The address of a call, if the operator allows it: a host of the list, by https and to public addresses only, or an origin
- * of the list (`http://127.0.0.1:4010`), wherever it lies. Fails in words otherwise.
+ * The address of a call, if the operator allows it: a host of the list, by https, on the port that the list names with it
+ * (`api.example.com:8443`) or on 443, and to public addresses only; or an origin of the list (`http://127.0.0.1:4010`), wherever
+ * it lies. Fails in words otherwise.
  */
 export function allowedTarget(text: string, allowed: readonly string[]): AllowedTarget {
   if (!URL.canParse(text))
@@ -66,11 +69,18 @@ export function allowedTarget(text: string, allowed: readonly string[]): Allowed
       'No host may be called from this installation yet: the operator lists them in ATTAIN_ALLOWED_HOSTS.',
     );
   }
-  if (!allowed.includes(url.hostname)) {
+  const ports = portsOf(url.hostname, allowed);
+  if (ports.length === 0) {
     throw new EffectFailed('HOST_NOT_ALLOWED', `${url.hostname} is not among the hosts the operator allows.`);
   }
   if (url.protocol !== 'https:')
     throw new EffectFailed('BAD_ADDRESS', `${url.hostname} is called by https only.`);
+  const port = url.port || STANDARD_PORT;
+  if (!ports.includes(port)) {
+    const known = ports.length === 1 ? `port ${ports[0]}` : `the ports ${ports.join(' and ')}`;
+    const say = `${url.hostname} may be called on ${known}, not on ${port}; an operator allows that as ${url.hostname}:${port}.`;
+    throw new EffectFailed('PORT_NOT_ALLOWED', say);
+  }
   // an address in figures is connected to without being looked up, where names are checked
   const figures = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(figures) > 0 && !isPublicAddress(figures)) {
@@ -78,4 +88,12 @@ export function allowedTarget(text: string, allowed: readonly string[]): Allowed
     throw new EffectFailed('ADDRESS_NOT_ALLOWED', say);
   }
   return { url, named: false };
+}
+
+/** On which ports a host of the list may be called; none when it is not there. */
+function portsOf(host: string, allowed: readonly string[]): readonly string[] {
+  return allowed.flatMap((entry) => {
+    if (entry === host) return [STANDARD_PORT];
+    return entry.startsWith(`${host}:`) ? [entry.slice(host.length + 1)] : [];
+  });
 }
