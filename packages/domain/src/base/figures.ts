@@ -25,6 +25,11 @@ export function percent(value: Decimal | Ratio): string {
   return `${figure(value)}%`;
 }
 
+/** A figure behind a sign: `−12.00` stands in brackets, so that no formula reads `5.00 − −12.00`. */
+export function bracketed(figure: string): string {
+  return figure.startsWith('−') ? `(${figure})` : figure;
+}
+
 /**
  * A percentage for a sentence, at most 4 decimals, half up: `87.3783%`. One that is not exactly a percent of two decimals is not
  * written as one (ATT-5): just below 100 % it is `99.9999%`, so that nobody reads of a threshold as reached that was not.

@@ -112,7 +112,9 @@ export function takeBack(input: PaymentInput, ledger: Ledger): void {
       kind: 'clawback',
       amount: amount.neg(),
       say: sayOf(one, { amount, wanted, currency: input.currency }),
-      formula: `−(${one.formula})`,
+      formula: amount.eq(wanted)
+        ? `−(${one.formula})`
+        : `−min(${money(wanted, input.currency)}, ${money(there, input.currency)})`,
       rule: amount.eq(wanted) ? 'PAYM-10' : 'PAYM-11',
       references: { ...withoutNull(one.original), clawbackId: one.id },
     });

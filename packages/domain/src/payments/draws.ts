@@ -1,5 +1,5 @@
 import { type Decimal, decimal, HUNDREDTH, sum, ZERO } from '../base/decimal.ts';
-import { money, percent } from '../base/figures.ts';
+import { bracketed, money, percent } from '../base/figures.ts';
 import { roundMoney } from '../base/money.ts';
 import { drawDue } from './draw-due.ts';
 import type { Ledger } from './ledger.ts';
@@ -60,7 +60,7 @@ function settle(draw: Draw, earned: Decimal, input: PaymentInput): DrawMove | nu
   const shown = (amount: Decimal) => money(amount, input.currency);
   if (due.gt(ZERO) && earned.lt(due)) {
     const amount = due.minus(earned);
-    const formula = `${shown(due)} − ${shown(earned)}`;
+    const formula = `${shown(due)} − ${bracketed(shown(earned))}`;
     if (draw.kind === 'non-recoverable') {
       const say = `Guaranteed ${shown(due)}: you earned less, the difference is yours to keep`;
       return { kind: 'draw-guaranteed', amount, rule: 'PAYM-5', say, formula };

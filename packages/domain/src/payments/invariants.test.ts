@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, sum, ZERO } from '../base/decimal.ts';
+import { roundMoney } from '../base/money.ts';
+import { readFormula } from '../payouts/scenarios/read-formula.fixture.ts';
 import { makePayment } from './make-payment.ts';
 import { openingAfter } from './opening-after.fixture.ts';
-import type { Draw, Earning, Opening, Payment, PaymentInput } from './payment.ts';
+import {
+  type Draw,
+  type Earning,
+  LEDGER_KINDS,
+  type Opening,
+  type Payment,
+  type PaymentInput,
+} from './payment.ts';
 import { priorPeriodDeltas } from './prior-periods.ts';
 import {
   NOTHING_OWED,
@@ -250,6 +259,26 @@ describe('whatever is earned, held, drawn, taken back and changed', () => {
       });
     });
     fc.assert(property, RUNS);
+  });
+
+  test('[PAYM-1] [INV-12] every formula of a ledger line, worked out by a reader, comes to its amount', () => {
+    const counted = new Set<string>();
+    const property = fc.property(course, (given) => {
+      walk(given, (payment) => {
+        // what is recovered of a draw names what is the least of several figures, and counts nothing
+        for (const line of payment.ledger.filter(({ kind }) => kind !== 'draw-recovered')) {
+          const worked = readFormula(line.formula);
+          if (worked === null || typeof worked === 'boolean') throw new Error(line.formula);
+          const told = `${line.kind}: ${line.formula} = ${line.amount}`;
+          expect(roundMoney(worked, 'USD', given.yen ? 'HALF_EVEN' : 'HALF_UP').toFixed(2), told).toBe(
+            line.amount,
+          );
+          counted.add(line.kind);
+        }
+      });
+    });
+    fc.assert(property, RUNS);
+    expect(counted.size).toBe(LEDGER_KINDS.length - 1);
   });
 
   test('[PAYM-13] [INV-9] a recalculation that changes nothing posts nothing', () => {

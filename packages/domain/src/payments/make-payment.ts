@@ -1,5 +1,5 @@
 import { decimal, sum, ZERO } from '../base/decimal.ts';
-import { money } from '../base/figures.ts';
+import { bracketed, money } from '../base/figures.ts';
 import { moneyText, roundMoney } from '../base/money.ts';
 import { ok, type Result, refused } from '../base/result.ts';
 import { checkPaymentInput } from './check-payment.ts';
@@ -84,7 +84,7 @@ function limit(input: PaymentInput, ledger: Ledger): void {
       kind,
       amount: decimal(bound).minus(ledger.total),
       say: `${word} ${shown} is paid for ${input.period.key}`,
-      formula: `${shown} − ${money(ledger.total, input.currency)}`,
+      formula: `${shown} − ${bracketed(money(ledger.total, input.currency))}`,
       rule: 'PAYM-12',
       references: {},
     });
@@ -111,7 +111,7 @@ function carry(input: PaymentInput, ledger: Ledger): void {
     kind: 'carried-out',
     amount: left,
     say: `Nothing is paid; ${money(left, input.currency)} is carried to the next payment`,
-    formula: `0 − ${money(ledger.total, input.currency)}`,
+    formula: `0 − ${bracketed(money(ledger.total, input.currency))}`,
     rule: 'PAYM-14',
     references: {},
     moves: { balance: 'carried', by: left },

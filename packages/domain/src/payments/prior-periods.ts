@@ -1,5 +1,5 @@
 import { decimal, ZERO } from '../base/decimal.ts';
-import { money } from '../base/figures.ts';
+import { bracketed, money } from '../base/figures.ts';
 import { moneyText } from '../base/money.ts';
 import type { Ledger } from './ledger.ts';
 import type { PaymentInput, PriorPeriodDelta } from './payment.ts';
@@ -59,7 +59,7 @@ export function postPriorPeriods(input: PaymentInput, ledger: Ledger): void {
       kind: 'prior-period',
       amount: decimal(one.delta),
       say: `${one.componentName} of ${periodKey} was recalculated: it was ${shown(one.original)} and is ${shown(one.recalculated)}`,
-      formula: `${shown(one.recalculated)} − ${shown(one.original)}`,
+      formula: `${shown(one.recalculated)} − ${bracketed(shown(one.original))}`,
       rule: 'PAYM-13',
       references: {
         runId: one.recalculatedRunId,

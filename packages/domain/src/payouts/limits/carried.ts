@@ -1,5 +1,5 @@
 import { type Decimal, decimal, ZERO } from '../../base/decimal.ts';
-import { money } from '../../base/figures.ts';
+import { bracketed, money } from '../../base/figures.ts';
 import { moneyText, roundMoney } from '../../base/money.ts';
 import type { Period } from '../../base/period.ts';
 import { compareRatios, type Ratio } from '../../base/ratio.ts';
@@ -60,7 +60,7 @@ export function carriedSteps(
   const claim = claimOf(terms, exact);
   const earned = claim.minus(terms.carriedIn);
   if (!terms.carriedIn.eq(ZERO)) {
-    const formula = `${money(earned, currency)} + ${money(terms.carriedIn, currency)}`;
+    const formula = `${money(earned, currency)} + ${bracketed(money(terms.carriedIn, currency))}`;
     const say = 'What earlier periods carried here joins';
     trace.push({ rule: 'PAY-33', say, formula, result: money(claim, currency) });
   }

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, HUNDREDTH, plain, ZERO } from '../../base/decimal.ts';
-import { money, percent } from '../../base/figures.ts';
+import { bracketed, money, percent } from '../../base/figures.ts';
 import { type Ratio, ratio } from '../../base/ratio.ts';
 import { isMoney, type LineTerms, measured, type RateTerms, type Trace } from '../line-terms.ts';
 import type { Band } from '../tier-table.ts';
@@ -50,7 +50,8 @@ export function tracedTable(
   const total = pays.reduce((all, pay) => all.plus(pay), ZERO);
   const result = money(total, currency);
   if (pays.length > 1) {
-    const formula = pays.map((pay) => money(pay, currency)).join(' + ');
+    const [first = '', ...more] = pays.map((pay) => money(pay, currency));
+    const formula = [first, ...more.map(bracketed)].join(' + ');
     trace.push({ rule, say: 'All tiers together', formula, result });
   }
   if (pays.length === 0 && rate.per !== 'deal') {

@@ -1,5 +1,5 @@
 import { type Decimal, ONE, sum, ZERO } from '../../base/decimal.ts';
-import { money } from '../../base/figures.ts';
+import { bracketed, money } from '../../base/figures.ts';
 import { addRatios, type Ratio, ratio, scale } from '../../base/ratio.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
 import { payable } from '../limits/carried.ts';
@@ -87,8 +87,8 @@ function targetBetween(
         ? 'Sales and returns of the window cancel out; the own part of the period counts by itself'
         : "The period's own part of it";
       const formula = none
-        ? `${money(rate.target, currency)} × ${shown(own)} ÷ ${shown(rate.quota)}`
-        : `${money(whole, currency)} × ${shown(own)} ÷ ${shown(tally.total)}`;
+        ? `${money(rate.target, currency)} × ${bracketed(shown(own))} ÷ ${shown(rate.quota)}`
+        : `${money(whole, currency)} × ${bracketed(shown(own))} ÷ ${bracketed(shown(tally.total))}`;
       trace.push({ rule: 'MEASURE-8', say, formula, result: money(pay, currency) });
     }
     return pay;
@@ -96,7 +96,7 @@ function targetBetween(
   const earlier = targetPay(terms, rate, before.total, null);
   const pay = addRatios(whole, scale(earlier, ONE.neg()));
   const say = 'Less what the credit before the period comes to';
-  const formula = `${money(whole, currency)} − ${money(earlier, currency)}`;
+  const formula = `${money(whole, currency)} − ${bracketed(money(earlier, currency))}`;
   trace?.push({ rule: 'MEASURE-8', say, formula, result: money(pay, currency) });
   return pay;
 }

@@ -1,6 +1,6 @@
 import { attainmentOf, attainmentWords } from '../../attainment/attainment.ts';
 import type { Decimal } from '../../base/decimal.ts';
-import { money } from '../../base/figures.ts';
+import { bracketed, money } from '../../base/figures.ts';
 import { moneyText } from '../../base/money.ts';
 import type { Ratio } from '../../base/ratio.ts';
 import { type LineTerms, measured, type Tally, type Trace } from '../line-terms.ts';
@@ -22,7 +22,7 @@ export function creditSteps(terms: LineTerms, deals: number, before: Tally, tall
       periods.length < 2
         ? `Measured over ${whole.key}, which begins with this period`
         : `Measured over ${whole.key}: ${earlier} before ${period.from}, and this period`;
-    steps.push({ rule: 'MEASURE-1', say: said, formula: `${earlier} + ${own}`, result: shown });
+    steps.push({ rule: 'MEASURE-1', say: said, formula: `${earlier} + ${bracketed(own)}`, result: shown });
   }
   steps.push(...quotaSteps(terms));
   const attained = attainmentOf(tally.total, terms.quota?.amount ?? null);
@@ -95,7 +95,7 @@ export function deductionStep(terms: LineTerms, amount: Decimal, trace: NonNulla
   trace.push({
     rule: 'MEASURE-4',
     say: `Less what earlier periods of ${terms.measured.whole.key} have paid`,
-    formula: `${money(amount.plus(window.paid), plan.currency)} − ${paid}`,
+    formula: `${money(amount.plus(window.paid), plan.currency)} − ${bracketed(paid)}`,
     result: money(amount, plan.currency),
   });
 }
