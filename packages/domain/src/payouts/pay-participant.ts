@@ -3,9 +3,8 @@ import type { Ratio } from '../base/ratio.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
 import { asksTarget } from '../plans/plan.ts';
-import { isEnrolledIn } from '../quotas/attendance.ts';
+import { takesPartIn } from '../quotas/attendance.ts';
 import type { Participant, Quota } from '../quotas/participant.ts';
-import { isEmployedIn } from '../quotas/payees.ts';
 import { type AppliedTarget, targetFor } from '../quotas/target.ts';
 import { carriedInto } from './limits/carried.ts';
 import { withinPlanCap } from './limits/plan-cap.ts';
@@ -65,8 +64,7 @@ export function linesToPay(
   const idle = standings.every(({ shares }) => shares.length === 0);
   const owed = [...carried.values()].some((amount) => !amount.eq(ZERO));
   const { period } = setting;
-  const takesPart =
-    isEmployedIn(participant, period) && isEnrolledIn(setting.attendance(participant.id), period);
+  const takesPart = takesPartIn(participant, setting.attendance(participant.id), period);
   if (!takesPart && idle && !owed) return ok([]);
   const lines: LineToPay[] = [];
   for (const one of standings) {

@@ -2,7 +2,8 @@ import { dayProblem, parseDay } from '../base/day.ts';
 import { decimal, decimalProblem, isDecimal } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
-import type { Enrolment, Leave, Ramp } from './participant.ts';
+import type { Enrolment, Leave, Participant, Ramp } from './participant.ts';
+import { isEmployedIn } from './payees.ts';
 
 /** When one participant takes part in the plan, and at which percent. */
 export interface Attendance {
@@ -51,6 +52,11 @@ export function isEnrolledIn(attendance: Attendance, span: Span): boolean {
   return (
     attendance.enrolments?.some(({ from, to }) => from <= span.to && (to ?? LAST_DAY) >= span.from) ?? true
   );
+}
+
+/** Whether the participant is employed and enrolled within the span. Who is not has lines only while something is credited or carried there: all of them or none (QUOTA-7, QUOTA-9). */
+export function takesPartIn(participant: Participant, attendance: Attendance, span: Span): boolean {
+  return isEmployedIn(participant, span) && isEnrolledIn(attendance, span);
 }
 
 /** Every enrolment, leave and ramp that cannot be read, or that overlaps another of the same kind (QUOTA-9, QUOTA-10). */

@@ -1,7 +1,7 @@
 import { dayProblem, parseDay } from '../base/day.ts';
 import { decimalProblem, isDecimal } from '../base/decimal.ts';
-import type { Period } from '../base/period.ts';
 import type { Problem } from '../base/result.ts';
+import type { Span } from '../base/week-calendar.ts';
 import type { Participant, Quota } from './participant.ts';
 
 /** Every problem with the people a calculation is given: ids that repeat, days and amounts that cannot be read (QUOTA-6). */
@@ -52,7 +52,7 @@ export function checkQuotaDays(quotas: readonly Quota[]): readonly Problem[] {
 }
 
 /** Whether the participant is employed on at least one day of the period (QUOTA-7). */
-export function isEmployedIn(participant: Participant, period: Period): boolean {
+export function isEmployedIn(participant: Participant, period: Span): boolean {
   return (
     (participant.hiredOn === null || participant.hiredOn <= period.to) &&
     (participant.leftOn === null || participant.leftOn >= period.from)

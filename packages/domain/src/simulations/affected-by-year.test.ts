@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
 import { earlierPay, type History, payHistory } from '../findings/pay-history.ts';
+import { sampleHistory } from '../findings/sample-history.fixture.ts';
 import { calculate } from '../payouts/calculate.ts';
 import type { EarlierPay, PayoutLine } from '../payouts/payout.ts';
 import type { Plan } from '../plans/plan.ts';
+import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
 import { affectedBy, type Change } from './affected-by.ts';
-import { drawn, kinds, world, type YEAR } from './drawn-year.fixture.ts';
+import { drawn, kinds, world, YEAR } from './drawn-year.fixture.ts';
 
 // A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
 const RUNS = { numRuns: 30 };
@@ -87,4 +90,26 @@ describe('[DEP-7] what depends on one changed record in every period of a year',
       expect(held).toBe(RUNS.numRuns);
     },
   );
+
+  test('[DEP-4] [DEP-5] what is carried beyond somebody’s days in the plan brings all lines with it', () => {
+    const limits = [{ kind: 'amount', atMost: '40', excess: 'carried' }] as const;
+    const carried = { id: 'carried', name: 'Carried', weight: 50, limits };
+    const plan = samplePlan({
+      order: ['gate', 'weight', 'cap'],
+      components: [
+        sampleComponent({ ...carried, filter: [{ field: 'product', in: ['New'] }] }),
+        sampleComponent({ weight: 50, filter: [{ field: 'product', in: ['Old'] }] }),
+      ],
+    });
+    const enrolments = [{ participantId: 'ann', from: '2024-01-01', to: '2024-09-30' }];
+    const history = sampleHistory({ span: YEAR, enrolments });
+    const after = { ...history, deals: [sampleDeal('late', '5000', { date: '2024-09-20', product: 'New' })] };
+    const change: Change = { of: 'deal', before: null, after: after.deals[0]! };
+    const [old, full] = [fullRun(plan, history)!, fullRun(plan, after)!];
+    expect([old, full].map((periods) => periods.at(-1)?.lines.map(({ amount }) => amount))).toEqual([
+      [],
+      ['40.00', '0.00'],
+    ]);
+    expect(linesOf(recalculated({ plan, history }, old, change, after))).toEqual(linesOf(full));
+  });
 });

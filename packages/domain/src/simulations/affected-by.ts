@@ -5,8 +5,8 @@ import { exchangeTable } from '../crediting/exchange.ts';
 import { type History, periodsWithin } from '../findings/pay-history.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
+import { type Attendance, attendanceBook, takesPartIn } from '../quotas/attendance.ts';
 import type { Enrolment, Quota } from '../quotas/participant.ts';
-import { isEmployedIn } from '../quotas/payees.ts';
 import { componentsReading, paidTogether, remembers } from './reading-components.ts';
 import { componentsAskingFor, componentsCounting } from './touched-components.ts';
 
@@ -53,13 +53,19 @@ interface Touch {
 export function affectedBy(change: Change, world: World): readonly Dependence[] {
   const { plan, history } = world;
   const found = new Map<string, Dependence>();
+  const attendance = attendanceBook(history);
   const paid = new Set(history.payeeIds ?? history.participants.map(({ id }) => id));
   for (const touch of touchesOf(change, world)) {
     const people = withTeams(touch.people, world).filter((id) => paid.has(id));
     for (const period of periodsWithin(plan, history.span)) {
       const reached = reachedIn(plan, touch, period);
       for (const participantId of people) {
-        for (const { id: componentId } of linesAround(reached, { world, period, participantId })) {
+        for (const { id: componentId } of linesAround(reached, {
+          world,
+          attendance,
+          period,
+          participantId,
+        })) {
           const key = JSON.stringify([period.from, participantId, componentId]);
           if (!found.has(key)) found.set(key, { period, participantId, componentId, say: touch.say });
         }
@@ -168,14 +174,23 @@ function reachedIn(plan: Plan, touch: Touch, period: Period): readonly Component
   });
 }
 
+/** One payee in one period. */
+interface PayeeIn {
+  readonly world: World;
+  readonly attendance: (participantId: string) => Attendance;
+  readonly period: Period;
+  readonly participantId: string;
+}
+
 function linesAround(
   components: readonly Component[],
-  { world, period, participantId }: { world: World; period: Period; participantId: string },
+  { world, attendance, period, participantId }: PayeeIn,
 ): readonly Component[] {
   if (components.length === 0) return [];
   const participant = world.history.participants.find(({ id }) => id === participantId);
-  // who is not employed has lines only while a deal credits them: then all of them come and go together
-  const comesAndGoes = participant !== undefined && !isEmployedIn(participant, period);
+  // who takes no part has lines only while something is credited or carried: then all of them come and go together
+  const comesAndGoes =
+    participant !== undefined && !takesPartIn(participant, attendance(participantId), period);
   if (comesAndGoes || paidTogether(world.plan)) return activeComponents(world.plan);
   return componentsReading(world.plan, components);
 }

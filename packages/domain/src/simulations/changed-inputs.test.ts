@@ -77,6 +77,12 @@ describe('[DEP-6] what differs between the inputs of then and of now', () => {
     ]);
     expect(changedInputs(setting, null, records)[0]?.componentIds).toEqual(['all']);
     expect(changedInputs(setting, records, null)[0]?.say).toContain('not paid by the plan any more');
+    const two = [plan.components[0]!, sampleComponent({ id: 'another' })];
+    const gone = { ...records, enrolments: [{ participantId: 'ann', from: '2023-01-01', to: '2023-12-31' }] };
+    const pay = { participantId: 'ann', componentId: 'all', from: '2023-10-01', to: '2023-12-31' };
+    const carried = { ...gone, earlier: [{ ...pay, amount: '1', carried: '5' }] };
+    const [brought] = changedInputs({ ...setting, plan: { ...plan, components: two } }, gone, carried);
+    expect(brought?.componentIds).toEqual(['all', 'another']);
   });
 });
 

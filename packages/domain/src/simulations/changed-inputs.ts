@@ -4,8 +4,8 @@ import { exchangeTable } from '../crediting/exchange.ts';
 import type { CalculationInput } from '../payouts/payout.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
+import { attendanceBook, takesPartIn } from '../quotas/attendance.ts';
 import type { Participant, Quota } from '../quotas/participant.ts';
-import { isEmployedIn } from '../quotas/payees.ts';
 import { componentsReading, paidTogether } from './reading-components.ts';
 import { componentsAskingFor, componentsCounting } from './touched-components.ts';
 
@@ -60,7 +60,7 @@ export function changedInputs(
     ...ofDeals(setting, before, after),
     ...ofQuotas(plan, before, after),
     ...convertedQuotas(plan, { before, after }),
-    ...ofComponents(plan, before, after),
+    ...ofComponents(setting, before, after),
   ];
 }
 
@@ -69,8 +69,7 @@ function ofDeals(
   before: PayeeRecords,
   after: PayeeRecords,
 ): ChangedInput[] {
-  // who is not employed has lines only while a deal credits them: then all of them come and go together
-  const together = [before, after].some(({ participant }) => !isEmployedIn(participant, period));
+  const together = comesAndGoes(period, before, after);
   const counting = (deal: Deal) => (together ? activeComponents(plan) : componentsCounting(plan, deal));
   const changed = differing(before.deals, after.deals, { noun: 'Deal', key: ['id'] });
   const ids = new Set(changed.map(({ was, is }) => (was ?? is)?.id));
@@ -85,6 +84,13 @@ function ofDeals(
     ),
     ...converted(plan, kept, { before, after }),
   ];
+}
+
+/** Who takes no part has lines only while something is credited or carried: then all of them come and go together. */
+function comesAndGoes(period: Period, ...sides: readonly PayeeRecords[]): boolean {
+  return sides.some(
+    (side) => !takesPartIn(side.participant, attendanceBook(side)(side.participant.id), period),
+  );
 }
 
 /** DEP-3: deals that are as they were, but not their rate. */
@@ -156,7 +162,11 @@ function convertedQuotas(
 }
 
 /** What other calculations have left for one component: earlier pay, and what remains of a fund. */
-function ofComponents(plan: Plan, before: PayeeRecords, after: PayeeRecords): ChangedInput[] {
+function ofComponents(
+  { plan, period }: { plan: Plan; period: Period },
+  before: PayeeRecords,
+  after: PayeeRecords,
+): ChangedInput[] {
   const earlier = differing(before.earlier ?? [], after.earlier ?? [], {
     noun: 'Earlier pay of',
     key: ['componentId', 'from', 'to'],
@@ -165,11 +175,12 @@ function ofComponents(plan: Plan, before: PayeeRecords, after: PayeeRecords): Ch
     noun: 'What the fund leaves for',
     key: ['componentId', 'dealId'],
   });
+  const together = comesAndGoes(period, before, after);
   return [...earlier, ...funds].map(({ say, was, is }) =>
     named(
       plan,
       say,
-      activeComponents(plan).filter(({ id }) => id === (was ?? is)?.componentId),
+      activeComponents(plan).filter(({ id }) => together || id === (was ?? is)?.componentId),
     ),
   );
 }
