@@ -1,5 +1,6 @@
 import { decimal } from '@attain/domain/base/decimal';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { overtaken } from '../../testing/overtaken.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 import { ledgerOf, madePayments, postedPayments } from '../payments/paid-period.fixture.ts';
 import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
@@ -15,6 +16,9 @@ async function calculated(): Promise<PaidWorkspace & { runId: string }> {
   const run = await paid.calculate();
   return { ...paid, runId: run.id };
 }
+
+/** Whoever posts payments or ends a draw waits for this, by the workspace. */
+const paymentsTurn = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 13))';
 
 const draw = (special: object) => ({
   ...{
@@ -42,12 +46,23 @@ describe('draws', () => {
     expect(ledger.net).toBe('1500.00');
     expect(ledger.closing.draw).toBe(advanced);
     const { id } = granted.body;
-    const ended = await paid.admin.post(`/api/draws/${id}/end`, {
-      id,
-      on: '2024-03-31',
-      reason: 'ramp is over',
-    });
-    expect(ended.body).toMatchObject({ to: '2024-03-31', advanced, balance: advanced });
+    const end = (on: string) => paid.admin.post(`/api/draws/${id}/end`, { id, on, reason: 'ramp is over' });
+    // payments are posted while somebody ends it: the day is judged by what is closed then
+    const late = await overtaken(
+      house.house,
+      {
+        hold: [paymentsTurn, [paid.tenant.tenantId]],
+        meanwhile: [`UPDATE payment_runs SET period_to = '2024-04-30' WHERE id = $1`, [first.id]],
+      },
+      () => end('2024-03-31'),
+    );
+    expect([late.status, late.body.error]).toEqual([409, expect.stringContaining('up to 2024-04-30')]);
+    await paid.sql(`UPDATE payment_runs SET period_to = '2024-03-31' WHERE tenant_id = $1`);
+    // of two who end it at once, the second does not make it longer again
+    const twice = await Promise.all([end('2024-03-31'), end('2024-03-31')]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const ended = twice.find(({ status }) => status === 200);
+    expect(ended?.body).toMatchObject({ to: '2024-03-31', advanced, balance: advanced });
     await paid.addDeal({
       id: 'q2',
       date: '2024-05-01',
@@ -171,6 +186,22 @@ describe('clawbacks', () => {
     const paid = await calculated();
     expect((await paid.admin.post('/api/clawbacks', back(paid.runId))).body.code).toBe('CONFLICT');
     await postedPayments(paid, '2024-Q1');
+    // somebody takes all of it back from another version of the period at the same moment
+    const early = await overtaken(
+      house.house,
+      {
+        hold: ['SELECT pg_advisory_xact_lock(hashtextextended($1, 25))', [`${paid.tenant.tenantId}/ann`]],
+        meanwhile: [
+          `INSERT INTO clawbacks (tenant_id, id, participant_id, currency, calculation_id, component_id, deal_id, earned, amount, formula, floor, reason, decided_on, created_by)
+           SELECT tenant_id, gen_random_uuid(), 'ann', 'USD', id, 'bikes', 'd1', 1200, 1200, '', 'carry', '', '2024-07-10', created_by
+             FROM calculation_runs WHERE id = $1`,
+          [paid.runId],
+        ],
+      },
+      () => paid.admin.post('/api/clawbacks', back(paid.runId)),
+    );
+    expect(early).toMatchObject({ status: 400, body: { issues: [{ rule: 'PAYM-10' }] } });
+    await paid.sql('DELETE FROM clawbacks WHERE tenant_id = $1');
     const decided = await paid.admin.post('/api/clawbacks', back(paid.runId));
     expect(decided).toMatchObject({
       status: 201,

@@ -1,6 +1,7 @@
 import type { ClawbackRow } from '@attain/contract/adjustments';
 import type { Clawback } from '@attain/domain/payments/payment';
 import type { TenantTx } from '../../db/database.ts';
+import { holdTurn } from '../../db/turns.ts';
 
 const columns = `k.id, k.participant_id AS "participantId", p.name AS "participantName", k.currency, k.calculation_id AS "calculationId",
   k.component_id AS "componentId", k.deal_id AS "dealId", k.earned::text, k.amount::text, k.formula, k.floor, k.reason,
@@ -34,12 +35,15 @@ export async function selectClawbackRow(tx: TenantTx, id: string): Promise<Clawb
   return result.rows[0] ?? null;
 }
 
-/** What a deal earned in a line, and what of it was taken back before; the calculation is held until the transaction ends. */
+/**
+ * What a deal earned in a line, and what of it was taken back before, from this version of the calculation or another one; nobody
+ * else takes anything back from the participant until the transaction ends.
+ */
 export async function lockPaidDeal(
   tx: TenantTx,
   of: { calculationId: string; participantId: string; componentId: string; dealId: string },
 ) {
-  await tx.client.query('SELECT 1 FROM calculation_runs WHERE id = $1 FOR UPDATE', [of.calculationId]);
+  await holdTurn(tx, 'clawbacks', `${tx.tenantId}/${of.participantId}`);
   const result = await tx.client.query<{
     earned: string;
     earnedOn: string;

@@ -1,6 +1,7 @@
 import type { DrawRow } from '@attain/contract/adjustments';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
+import { holdTurn } from '../../db/turns.ts';
 import { valueHash } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import { selectDrawRow, selectLastClosedDay, updateLastDay } from './draw-store.ts';
@@ -16,6 +17,8 @@ export function endDraw(
 ): Promise<DrawRow> {
   mustAllow(actor, 'adjust:payments');
   return house.write(actor, async (tx) => {
+    // nobody else ends it, and no payments are posted, between what is read here and what is stored
+    await holdTurn(tx, 'payments', tx.tenantId);
     const draw = found(await selectDrawRow(tx, input.id), 'draw');
     if (draw.to !== null && draw.to <= input.on)
       throw new Refusal('CONFLICT', `This draw ends on ${draw.to} already.`);

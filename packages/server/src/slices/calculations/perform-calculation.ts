@@ -8,6 +8,7 @@ import { isLostDatabase } from '../../base/lost-database.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
@@ -180,7 +181,7 @@ async function waitForTurn(tx: WriteTx, runId: string): Promise<void> {
     `SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', $1, true)`,
     [String(longestMs)],
   );
-  await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 12))', [runId]);
+  await holdTurn(tx, 'perform-calculation', runId);
   const open = await tx.client.query(`SELECT 1 FROM calculation_runs WHERE id = $1 AND status = 'running'`, [
     runId,
   ]);

@@ -1,6 +1,7 @@
 import type { Run } from '@attain/contract/calculations';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { holdTurn } from '../../db/turns.ts';
 
 /** Kinds of imports that no calculation reads. */
 const readByNone = `('plan-components', 'payment-limits', 'territories')`;
@@ -112,6 +113,11 @@ export async function insertRun(tx: TenantTx, run: NewRun): Promise<void> {
       run.recalculationId ?? null,
     ],
   );
+}
+
+/** Nobody else orders a calculation of this plan and period until the transaction ends. */
+export function holdOrder(tx: TenantTx, planId: string, periodKey: string): Promise<void> {
+  return holdTurn(tx, 'order-calculation', `${tx.tenantId}/${planId}/${periodKey}`);
 }
 
 /** The run of this plan and period that is still under way, if any. */

@@ -6,7 +6,7 @@ import { newId } from '../../base/ids.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { recordsNeeded } from './earlier-pay.ts';
-import { insertRun, selectActivePlan, selectOpenRun, selectRun } from './runs-store.ts';
+import { holdOrder, insertRun, selectActivePlan, selectOpenRun, selectRun } from './runs-store.ts';
 
 /**
  * Orders the calculation of a plan's active version for a period; it is done in the background.
@@ -40,9 +40,7 @@ export async function startCalculation(
     }
     await recordsNeeded(tx, { planId: input.planId, plan: plan.document, period });
     // two people pressing the button at once: the second is told, nothing is calculated twice
-    await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 11))', [
-      `${tx.tenantId}/${input.planId}/${period.key}`,
-    ]);
+    await holdOrder(tx, input.planId, period.key);
     if (await selectOpenRun(tx, input.planId, period.key)) {
       throw new Refusal(
         'CONFLICT',

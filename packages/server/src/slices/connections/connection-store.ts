@@ -3,6 +3,7 @@ import type { ConnectionKind } from '@attain/domain/connections/connection-kinds
 import { Refusal } from '../../base/refusal.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { holdTurn } from '../../db/turns.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
 
 /** What is written of a connection. */
@@ -81,9 +82,7 @@ export async function selectNamed(
 
 /** The ids that begin like this one, to number a new one apart from them; who asks next waits until this one is stored. */
 export async function selectConnectionIdsLike(tx: TenantTx, id: string): Promise<string[]> {
-  await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 23))', [
-    `${tx.tenantId}/connections`,
-  ]);
+  await holdTurn(tx, 'names', `${tx.tenantId}/connections`);
   const result = await tx.client.query<{ id: string }>(
     `SELECT application_id AS id FROM application_registry WHERE application_id = $1 OR starts_with(application_id, $1 || '-')`,
     [id],

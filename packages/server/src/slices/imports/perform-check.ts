@@ -11,7 +11,7 @@ import { planEffect } from './merging/plan-components.ts';
 import { createStaging, finishStaging, stage } from './merging/staging.ts';
 import { targets } from './merging/targets.ts';
 import { readRows } from './reading/read-rows.ts';
-import { type ImportWork, runImportJob } from './run-import-job.ts';
+import { Cancelled, type ImportWork, runImportJob } from './run-import-job.ts';
 
 /** Kinds that no calculation reads, so that none becomes out of date: a plan's next version, what payments look at, who worked which territory. */
 const readByNoCalculation: readonly string[] = ['plan-components', 'payment-limits', 'territories'];
@@ -35,9 +35,10 @@ async function check(house: House, work: ImportWork, lookAtPay: LookAtPay): Prom
       : await payEffect(work, targets[stored.kind], { effect, stale, lookAtPay });
   const summary = { ...summaryOf(totals, effect, counts, stale), ...(pay && { pay }) };
   await work.settle();
-  await tx.client.query(
+  const checked = await tx.client.query(
     `UPDATE imports SET status = 'checked', summary = $2, problem_count = $3, progress_done = $4, progress_total = $4,
-       preview = jsonb_set(preview, '{warnings}', $5), updated_at = now() WHERE id = $1`,
+       preview = jsonb_set(preview, '{warnings}', $5), updated_at = now()
+      WHERE id = $1 AND cancel_requested = 0`,
     [
       stored.id,
       JSON.stringify(summary),
@@ -46,6 +47,7 @@ async function check(house: House, work: ImportWork, lookAtPay: LookAtPay): Prom
       JSON.stringify(mergeWarnings(stored.preview.warnings, warnings)),
     ],
   );
+  if (checked.rowCount === 0) throw new Cancelled();
   tx.record({
     action: 'import.checked',
     object: { type: 'import', id: stored.id },

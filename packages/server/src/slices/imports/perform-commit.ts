@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Mapping } from '@attain/contract/imports';
+import { holdTurn } from '../../db/turns.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
 import { dropFile } from './import-file.ts';
@@ -33,7 +34,7 @@ export async function performCommit(house: House, order: JobOrder): Promise<void
 async function commit(house: House, work: ImportWork): Promise<void> {
   const { tx, stored } = work;
   // commits of one workspace have one order; whoever calculates sees all of one or nothing of it
-  await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 22))', [tx.tenantId]);
+  await holdTurn(tx, 'records', tx.tenantId);
   const nothing = stored.summary !== null && stored.summary.added + stored.summary.changed === 0;
   if (nothing && (await isSameFile(work))) {
     await finish(work, {

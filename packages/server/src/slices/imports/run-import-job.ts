@@ -1,6 +1,7 @@
 import { type Actor, systemActor } from '../../base/actor.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { notifyProgress } from '../../db/changes.ts';
+import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
@@ -124,7 +125,7 @@ async function waitForTurn(tx: WriteTx, order: JobOrder): Promise<void> {
   await tx.client.query(
     `SELECT set_config('lock_timeout', '1h', true), set_config('statement_timeout', '1h', true)`,
   );
-  await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 21))', [order.id]);
+  await holdTurn(tx, 'perform-import', order.id);
 }
 
 /** Writes progress down and looks for a wish to cancel, on connections of their own; a cancel also stops a running statement. */

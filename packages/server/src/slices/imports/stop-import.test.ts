@@ -1,6 +1,7 @@
 import { existsSync, utimesSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../base/actor.ts';
+import { overtaken } from '../../testing/overtaken.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 import { payDifference } from '../calculations/recalculations/late-records.ts';
 import { cancelImport } from './cancel-import.ts';
@@ -47,6 +48,21 @@ describe('stopping', () => {
     expect(await readImport(house(), actor, id)).toMatchObject({ status: 'cancelled' });
     expect(await rowsOf('SELECT 1 FROM deals')).toEqual([]);
     await expect(cancelImport(house(), actor, id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('a cancel that comes as a dry run ends is heard', async () => {
+    await people();
+    const { id } = await upload(house(), actor, 'deals', DEALS);
+    await house().db.owner.query(`UPDATE imports SET status = 'checking' WHERE id = $1`, [id]);
+    await overtaken(
+      house(),
+      {
+        hold: ['SELECT 1 FROM imports WHERE id = $1 FOR UPDATE', [id]],
+        meanwhile: ['UPDATE imports SET cancel_requested = 1 WHERE id = $1', [id]],
+      },
+      () => performCheck(house(), { tenantId: actor.tenantId, id }, payDifference),
+    );
+    expect(await readImport(house(), actor, id)).toMatchObject({ status: 'cancelled', summary: null });
   });
 
   test('two workers with the same order store the rows once; two imports at once both come in', async () => {

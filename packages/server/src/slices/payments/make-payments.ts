@@ -4,11 +4,13 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { holdTurn } from '../../db/turns.ts';
 import type { House } from '../../house.ts';
 import {
   giveBack,
   hasSomethingToPay,
   insertPaymentRun,
+  lockPaymentRun,
   selectKnownPeriod,
   selectPaymentRun,
   selectStanding,
@@ -31,7 +33,7 @@ export async function makePayments(
       (await selectKnownPeriod(tx, input.period)) ??
       must(parsePeriod(input.period), 'BAD_INPUT', 'That is not a period.');
     // two people pressing the button at once: balances go from one run to the next, so there is one at a time
-    await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 13))', [tx.tenantId]);
+    await holdTurn(tx, 'payments', tx.tenantId);
     const replaced = await mustBeNext(tx, period);
     if (!(await hasSomethingToPay(tx, period))) {
       throw new Refusal(
@@ -66,7 +68,11 @@ async function mustBeNext(
     );
   }
   if (open === null) return null;
-  if (open.status === 'calculated' && open.periodKey === period.key) return open.id;
+  if (open.status === 'calculated' && open.periodKey === period.key) {
+    // held, so that nobody approves what is being withdrawn; whoever did until now was faster
+    const held = await lockPaymentRun(tx, open.id);
+    return held?.status === 'calculated' ? open.id : mustBeNext(tx, period);
+  }
   throw new Refusal(
     'CONFLICT',
     `The payments of ${open.periodKey} are ${open.status}. Post or withdraw them first, because balances go from one to the next.`,

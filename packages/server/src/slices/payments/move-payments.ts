@@ -2,6 +2,7 @@ import type { PaymentRun } from '@attain/contract/payments';
 import { movePayment, type PaymentMove } from '@attain/domain/payments/payment-moves';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
+import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import { withNewCalculations } from './payable-sources.ts';
@@ -35,6 +36,8 @@ export function movePayments(
 ): Promise<PaymentRun> {
   mustAllow(actor, wanted.move === 'withdraw' ? 'make:payments' : 'approve:payments');
   return house.write(actor, async (tx) => {
+    // which period is closed is not changed under who decides by it
+    if (wanted.move === 'post') await holdTurn(tx, 'payments', tx.tenantId);
     const locked = found(await lockPaymentRun(tx, wanted.id), 'payment run');
     const moved = movePayment(locked.status, wanted.move, { mover: actor.userId, maker: locked.createdBy });
     if (!moved.ok) {

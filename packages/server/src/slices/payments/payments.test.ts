@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../base/ids.ts';
 import { resumeOrders } from '../../runs/resume-orders.ts';
 import type { Client } from '../../testing/client.ts';
+import { overtaken } from '../../testing/overtaken.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 import { ended, type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 import { ledgerOf, madePayments, postedPayments } from './paid-period.fixture.ts';
@@ -136,6 +137,31 @@ describe('from payouts to money', () => {
     const again = await paid.admin.post('/api/payments', { period: '2024-Q1' });
     expect(again.body).toMatchObject({ code: 'CONFLICT' });
     expect(again.body.error).toContain('2024-Q1 is closed');
+  });
+
+  test('[PAYM-17] whoever makes payments again while somebody approves them comes second: what is approved is not withdrawn', async () => {
+    const paid = await calculated();
+    const first = await madePayments(paid.admin, '2024-Q1');
+    const again = (meanwhile: string) =>
+      overtaken(
+        house.house,
+        {
+          hold: ['SELECT 1 FROM payment_runs WHERE id = $1 FOR UPDATE', [first.id]],
+          meanwhile: [`UPDATE payment_runs SET ${meanwhile} WHERE id = $1`, [first.id]],
+        },
+        () => paid.admin.post('/api/payments', { period: '2024-Q1' }),
+      );
+    const approved = await again(`status = 'approved', approved_at = now()`);
+    expect([approved.status, approved.body.error]).toEqual([
+      409,
+      expect.stringContaining('The payments of 2024-Q1 are approved.'),
+    ]);
+    await paid.sql(`UPDATE payment_runs SET status = 'calculated' WHERE tenant_id = $1`);
+    const posted = await again(`status = 'posted', posted_at = now()`);
+    expect([posted.status, posted.body.error]).toEqual([409, expect.stringContaining('2024-Q1 is closed')]);
+    await paid.sql(`UPDATE payment_runs SET status = 'calculated', posted_at = NULL WHERE tenant_id = $1`);
+    expect(await again('paid_at = NULL')).toMatchObject({ status: 202 });
+    expect((await paid.admin.get(`/api/payments/${first.id}`)).body.status).toBe('withdrawn');
   });
 
   test('[PAYM-20] a trial over other days is not paid, and does not make payments out of date', async () => {

@@ -5,6 +5,7 @@ import { makePayment } from '@attain/domain/payments/make-payment';
 import { systemActor } from '../../base/actor.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import { notifyProgress } from '../../db/changes.ts';
+import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
@@ -126,7 +127,7 @@ async function waitForTurn(tx: WriteTx, runId: string): Promise<void> {
     `SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', $1, true)`,
     [String(longestMs)],
   );
-  await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 14))', [runId]);
+  await holdTurn(tx, 'perform-payments', runId);
   const open = await tx.client.query(`SELECT 1 FROM payment_runs WHERE id = $1 AND status = 'running'`, [
     runId,
   ]);

@@ -38,10 +38,15 @@ export function readDocument(json: unknown): { readonly plan: Plan; readonly has
   }
 }
 
-/** The first thing to mend, and how many there are besides; a designer reads it, and so does a program. */
+/**
+ * The first thing to mend, and how many there are besides. What is no plan at all was sent by a program: it is told where the
+ * schema is; a designer has typed one figure in another way than it is written.
+ */
 function unreadableSay([first, ...more]: readonly Problem[]): string {
   const besides = more.length === 0 ? '' : ` ${more.length} more in the same way.`;
-  return `${first?.say ?? 'This is not a plan document.'}${besides} How a plan is written: /api/plans/schema.`;
+  const typed = [first, ...more].every((one) => one !== undefined && /\[\d+\]/.test(one.path));
+  const say = `${first?.say ?? 'This is not a plan document.'}${besides}`;
+  return typed ? say : `${say} How a plan is written: /api/plans/schema.`;
 }
 
 /** A plan as the wire shows it, with the document of the version asked for, or of the newest. Refuses NOT_FOUND. */

@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../db/database.ts';
+import { holdTurn } from '../../db/turns.ts';
 
 /** A record that became another, or was put in or taken away, by somebody's hand. */
 export interface RecordChange {
@@ -29,7 +30,7 @@ export interface RecordChange {
  * order: who calculates sees all of one, or nothing of it. To be called as the last thing that locks.
  */
 export async function noteRecordChange(tx: TenantTx, change: RecordChange): Promise<void> {
-  await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 23))', [tx.tenantId]);
+  await holdTurn(tx, 'record-changes', tx.tenantId);
   await tx.client.query(
     `INSERT INTO record_changes (tenant_id, id, seq, of, name, plan_id, deal_id, participant_ids, currencies, touched_from, touched_to,
        before, after, reason, run_id, created_by)

@@ -7,7 +7,7 @@ import type { Act } from '../../db/act.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { storeDocument } from '../plans/save-plan.ts';
-import { selectSuggestion, updateDecided } from './suggestion-store.ts';
+import { lockSuggestion, selectSuggestion, updateDecided } from './suggestion-store.ts';
 
 /**
  * Accepts an open suggestion: what it changes is written into the plan's draft, in the same transaction (SUGG-5). Nothing is paid
@@ -57,7 +57,7 @@ export function declineSuggestion(
 }
 
 async function openSuggestion(tx: TenantTx, id: string): Promise<Suggestion> {
-  const before = found(await selectSuggestion(tx, id), 'suggestion');
+  const before = found(await lockSuggestion(tx, id), 'suggestion');
   if (before.status === 'open') return before;
   throw new Refusal('CONFLICT', `“${before.title}” has been ${before.status} already.`);
 }
@@ -66,8 +66,7 @@ type Decided = Omit<Parameters<typeof updateDecided>[1], 'by' | 'at'>;
 
 async function decide(house: House, tx: TenantTx, actor: Actor, decided: Decided): Promise<void> {
   const at = house.clock.now().toISOString();
-  if (await updateDecided(tx, { ...decided, by: actor.userId, at })) return;
-  await openSuggestion(tx, decided.id);
+  await updateDecided(tx, { ...decided, by: actor.userId, at });
 }
 
 function changed(plan: Plan, { title, changes }: Suggestion): Plan {

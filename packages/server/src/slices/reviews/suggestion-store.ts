@@ -17,6 +17,12 @@ export async function selectSuggestion(tx: TenantTx, id: string): Promise<Sugges
   return result.rows[0] ?? null;
 }
 
+/** The same, held until the transaction ends: of two who decide at once, the second reads what the first decided. */
+export async function lockSuggestion(tx: TenantTx, id: string): Promise<Suggestion | null> {
+  await tx.client.query('SELECT 1 FROM suggestions WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  return selectSuggestion(tx, id);
+}
+
 /** One page of suggestions, newest first, one row more than asked. */
 export async function selectSuggestions(
   tx: TenantTx,
@@ -63,7 +69,7 @@ export async function insertSuggestion(tx: TenantTx, one: NewSuggestion): Promis
   );
 }
 
-/** Keeps what somebody decided about an open suggestion; false: it was decided before. */
+/** Keeps what somebody decided about an open suggestion that is held. */
 export async function updateDecided(
   tx: TenantTx,
   one: {
@@ -75,13 +81,12 @@ export async function updateDecided(
     readonly draftVersion: number | null;
     readonly at: string;
   },
-): Promise<boolean> {
-  const result = await tx.client.query(
+): Promise<void> {
+  await tx.client.query(
     `UPDATE suggestions SET status = $2, decided_by = $3, decision_reason = $4, decided_at = $5, decision_code = $6, draft_version = $7
-      WHERE id = $1 AND status = 'open'`,
+      WHERE id = $1`,
     [one.id, one.status, one.by, one.reason, one.at, one.code, one.draftVersion],
   );
-  return result.rowCount === 1;
 }
 
 /** Opens again what was accepted into a version of a plan that is thrown away; their ids. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../base/ids.ts';
+import { overtaken } from '../../testing/overtaken.ts';
 import { soundPlan } from '../../testing/sound-plan.ts';
 import { startTestHouse, type TestHouse, type TestTenant } from '../../testing/start-test-house.ts';
 
@@ -137,6 +138,16 @@ describe('a suggestion', () => {
     const rejected = await proposed({ title: 'Other' });
     const no = await designer.post(`/api/suggestions/${rejected.id}/reject`, { reason: 'No.. not now.' });
     expect(no.body).toMatchObject({ status: 'rejected', decision: { code: null, draftVersion: null } });
+    const overtook = await proposed({ title: 'Decided by two' });
+    const late = await overtaken(
+      house.house,
+      {
+        hold: ['SELECT 1 FROM suggestions WHERE id = $1 FOR UPDATE', [overtook.id]],
+        meanwhile: [`UPDATE suggestions SET status = 'overridden' WHERE id = $1`, [overtook.id]],
+      },
+      () => designer.post(`/api/suggestions/${overtook.id}/accept`, { reason }),
+    );
+    expect([late.status, late.body.error]).toEqual([409, '“Decided by two” has been overridden already.']);
     const overridden = await proposed({ title: 'Third' });
     const path = `/api/suggestions/${overridden.id}/override`;
     expect((await designer.post(path, { reason, code: 'MOOD' })).status).toBe(400);
@@ -147,7 +158,7 @@ describe('a suggestion', () => {
       decision: { reason, code: 'BUSINESS_EXCEPTION' },
     });
     const list = await tenant.as('auditor').get('/api/suggestions', { planId, limit: 2 });
-    expect(list.body.rows.map((row: { status: string }) => row.status)).toEqual(['overridden', 'rejected']);
+    expect(list.body.rows.map((row: { status: string }) => row.status)).toEqual(['overridden', 'overridden']);
     expect((await designer.get(`/api/plans/${planId}`)).body.documentHash).toBe(before);
     expect((await tenant.as('viewer').get('/api/suggestions')).status).toBe(403);
   });

@@ -6,6 +6,7 @@ import { systemActor } from '../../base/actor.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
@@ -141,7 +142,7 @@ async function waitForTurn(tx: WriteTx, id: string): Promise<void> {
     `SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', $1, true)`,
     [String(longestMs)],
   );
-  await tx.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 15))', [id]);
+  await holdTurn(tx, 'perform-simulation', id);
   const open = await tx.client.query(`SELECT 1 FROM simulations WHERE id = $1 AND status = 'running'`, [id]);
   if (open.rowCount === 0) throw new AlreadyDone();
 }

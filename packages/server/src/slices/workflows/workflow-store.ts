@@ -3,6 +3,7 @@ import type { Workflow } from '@attain/domain/workflows/workflow';
 import { Refusal } from '../../base/refusal.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { holdTurn } from '../../db/turns.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
 
 /** A stored document with its content hash. */
@@ -118,8 +119,9 @@ export async function lockWorkflow(tx: TenantTx, id: string): Promise<LockedWork
   return result.rows[0] ?? null;
 }
 
-/** The ids that begin like this one, to number a new one apart from them. */
+/** The ids that begin like this one, to number a new one apart from them; who asks next waits until this one is stored. */
 export async function selectIdsLike(tx: TenantTx, id: string): Promise<string[]> {
+  await holdTurn(tx, 'names', `${tx.tenantId}/workflows`);
   const result = await tx.client.query<{ id: string }>(
     `SELECT workflow_id AS id FROM workflow_definitions WHERE workflow_id = $1 OR starts_with(workflow_id, $1 || '-')`,
     [id],

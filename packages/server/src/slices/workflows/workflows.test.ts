@@ -61,6 +61,8 @@ describe('a workflow as data', () => {
     const twice = await dev.post('/api/workflows', { name: 'A b' });
     expect(twice.status).toBe(409);
     expect(twice.body.error).toContain('already a workflow called “A b”');
+    const atOnce = await Promise.all([1, 2, 3].map(() => dev.post('/api/workflows', { name: 'Thrice' })));
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
   it('two tabs never overwrite each other unseen', async () => {

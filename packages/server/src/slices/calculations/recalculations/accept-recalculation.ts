@@ -9,7 +9,7 @@ import type { TenantTx } from '../../../db/database.ts';
 import type { House } from '../../../house.ts';
 import { noteRecordChange, type RecordChange } from '../../records/note-record-change.ts';
 import { findRun } from '../find-run.ts';
-import { insertRun, selectLatestVersion, selectOpenRun } from '../runs-store.ts';
+import { holdOrder, insertRun, selectLatestVersion, selectOpenRun } from '../runs-store.ts';
 import {
   holdPlan,
   holdRecords,
@@ -50,6 +50,7 @@ export async function acceptRecalculation(
     if (tried.acceptedOn !== null)
       throw conflict(`This change was accepted on ${tried.acceptedOn} already. Nothing is left to do.`);
     const base = found(await selectPaidRun(tx, runId, null), 'calculation');
+    await holdOrder(tx, base.planId, base.period.key);
     if (tried.stated.of === 'assignment') await holdPlan(tx, base.planId);
     const stored = await findRun(tx, runId);
     if (tried.stated.of === 'deal') await keepDealHistory(tx, tried.stated.id, recalculationId);

@@ -1,5 +1,6 @@
 import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
 import type { TenantTx } from '../../../db/database.ts';
+import { tryTurn } from '../../../db/turns.ts';
 
 /** A change that was tried on a run, and whether it was taken in since. */
 export interface TriedChange {
@@ -27,11 +28,7 @@ export async function selectTried(
 
 /** Keeps imports and other changes by hand away until the end of the transaction. False while an import is taken in. */
 export async function holdRecords(tx: TenantTx): Promise<boolean> {
-  const result = await tx.client.query<{ mine: boolean }>(
-    'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 22)) AS mine',
-    [tx.tenantId],
-  );
-  return result.rows[0]?.mine ?? false;
+  return tryTurn(tx, 'records', tx.tenantId);
 }
 
 /** Holds the plan so that nobody else assigns to it meanwhile. */

@@ -1,6 +1,7 @@
 import type { Run } from '@attain/contract/calculations';
 import type { Recalculation } from '@attain/contract/recalculations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { overtaken } from '../../../testing/overtaken.ts';
 import { startTestHouse, type TestHouse } from '../../../testing/start-test-house.ts';
 import { postedPayments } from '../../payments/paid-period.fixture.ts';
 import {
@@ -262,6 +263,21 @@ describe('a tried change that is accepted', () => {
       expect.stringContaining(`Version ${next.version} of 2024-Q1`),
     ]);
     const last = await tried(paid, next, { of: 'deal', id: 'd6', after: null });
+    const busy = await overtaken(
+      house.house,
+      {
+        hold: [
+          'SELECT pg_advisory_xact_lock(hashtextextended($1, 11))',
+          [`${paid.tenant.tenantId}/${paid.planId}/2024-Q1`],
+        ],
+        meanwhile: [`UPDATE calculation_runs SET status = 'queued' WHERE id = $1`, [run.id]],
+      },
+      () => accept(paid, last, {}, finance),
+    );
+    expect([busy.status, busy.body.error]).toEqual([409, expect.stringContaining('is being calculated')]);
+    await paid.sql(`UPDATE calculation_runs SET status = 'completed' WHERE tenant_id = $1 AND id = $2`, [
+      run.id,
+    ]);
     const gone = await tried(paid, next, { of: 'deal', id: 'd6', after: null });
     const [first, second] = await Promise.all([accept(paid, last, {}, finance), accept(paid, last)]);
     expect([first?.status, second?.status].sort()).toEqual([202, 409]);

@@ -80,5 +80,9 @@ describe('[WF-43] nobody lends rights to a version they have not looked at', () 
     const renewed = await dev.post(`/api/workflow-triggers/${hook.id}/secret`);
     expect(renewed.body.secret).toMatch(/^whs_/);
     expect(renewed.body.runsAs).not.toBe(hook.runsAs);
+    // at once: each is told the one that they have lent their rights, and the last one counts
+    const renew = (by: Client) => by.post(`/api/workflow-triggers/${hook.id}/secret`);
+    const both = await Promise.all([renew(dev), renew(admin), renew(dev)]);
+    expect(new Set(both.map(({ body }) => body.secret)).size).toBe(3);
   });
 });
