@@ -27,6 +27,9 @@ export const MAX_DIGITS = 20;
 
 const PLAIN_DECIMAL = /^-?\d{1,20}(\.\d{1,20})?$/;
 
+/** How a plain decimal is written, as the pattern of a JSON schema. */
+export const DECIMAL_PATTERN = PLAIN_DECIMAL.source;
+
 /** The number behind a text that is known to be a plain decimal; for unchecked text use `parseDecimal`. */
 export function decimal(text: string): Decimal {
   return new Exact(text);
@@ -53,11 +56,12 @@ export function decimalProblem(text: unknown, path: string): Problem {
   return {
     rule: 'BASE-1',
     path,
-    say: `${faultOf(text)} Write digits with an optional point, like "1250.00".`,
+    say: `${decimalFault(text)} Write digits with an optional point, like "1250.00".`,
   };
 }
 
-function faultOf(text: unknown): string {
+/** Why something is no plain decimal, in one sentence. */
+export function decimalFault(text: unknown): string {
   if (typeof text === 'number') return `${text} is a binary number, which cannot hold every cent exactly.`;
   if (typeof text !== 'string') return 'A decimal number in quotes is expected here.';
   if (text.trim() === '') return 'The number is empty.';

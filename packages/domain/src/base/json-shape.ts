@@ -1,3 +1,4 @@
+import { DECIMAL_PATTERN, decimalFault } from './decimal.ts';
 import type { Problem } from './result.ts';
 
 /** The part of JSON Schema 2020-12 our published documents are described with, and that `readShape` understands. */
@@ -107,7 +108,11 @@ function readText(shape: Shape, value: string, path: string, reading: ShapeReadi
     return complain(reading, path, `The text has ${length} characters, more than ${shape.maxLength}.`, shape);
   }
   if (shape.pattern !== undefined && !compiled(shape.pattern).test(value)) {
-    return complain(reading, path, `${shortly(value)} is not written as expected.`, shape);
+    const fault =
+      shape.pattern === DECIMAL_PATTERN
+        ? decimalFault(value)
+        : `${shortly(value)} is not written as expected.`;
+    return complain(reading, path, fault, shape);
   }
   return value;
 }

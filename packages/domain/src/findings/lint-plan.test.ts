@@ -45,6 +45,22 @@ describe('[LINT-1] an accelerator with two readings', () => {
   });
 });
 
+test('[LINT-1] a decelerator has two readings too, and its stake is its own', () => {
+  // 150 % with 50 % below 80 %: 40 + 70 = 110 % of 15,000, or lifted 150 %
+  const given = { quotas: [sampleQuota('100000')], deals: [sampleDeal('1', '150000')] };
+  const plan = planOf({}, { rate: target, decelerator: '<80% @ 0.5x', accelerator: '>200% @ 2x', cap: '9x' });
+  const found = byRule(lint(plan, given).findings, 'LINT-1');
+  expect(found).toMatchObject([
+    { severity: 'warning', path: 'components[0].decelerator', stake: { amount: '6000.00', payees: 1 } },
+    { severity: 'note', path: 'components[0].accelerator', stake: { amount: '0.00' } },
+  ]);
+  expect(found[0]?.say).toBe(
+    '“<80% @ 0.5x” on C0 can be read in two ways; this plan reads it on what lies below the threshold, for good.',
+  );
+  const lifted = lint({ ...plan, deceleratorReading: 'first-dollar' }, given);
+  expect(byRule(lifted.findings, 'LINT-1')[0]).toMatchObject({ stake: { amount: '6000.00' } });
+});
+
 describe('[LINT-2] tables that say nothing, or two things', () => {
   test.each([
     ['gap', table('marginal', ['0', '1000', '1'], ['2000', null, '2']), 'rate.tiers[1].from', '10.00'],
@@ -126,9 +142,112 @@ describe('[LINT-5] gates', () => {
       { severity: 'note', stake: { amount: '0.00', payees: 0 } },
     ]);
   });
+  test('that ask for two components are met where both are, and say what a closed one closes', () => {
+    const one = (product: string) => ({
+      rate: { kind: 'flat', ratePercent: '1' } as const,
+      weight: 25,
+      filter: [{ field: 'product' as const, in: [product] }],
+    });
+    const rate = table('marginal', ['0', '500', '10'], ['500', null, '20']);
+    const also = [{ componentId: 'c2', atLeastPercent: '50' }];
+    const gate = { componentId: 'c1', atLeastPercent: '80', also, closes: 'higher-rates' } as const;
+    const both = planOf({}, { rate, weight: 50, gate }, one('New'), one('Old'));
+    const quotas = ['c1', 'c2'].map((componentId) => sampleQuota('1000', { componentId }));
+    const deals = (old: string) => [
+      sampleDeal('n', '800', { product: 'New' }),
+      sampleDeal('o', old, { product: 'Old' }),
+    ];
+    // 1,200 at 10 % and, above 500, 20 %: 190; all at 10 %: 120
+    expect(byRule(lint(both, { quotas, deals: deals('499') }).findings, 'LINT-5')).toMatchObject([
+      {
+        severity: 'warning',
+        say: 'The gate of C0 (c1 at 80%, c2 at 50%) was met by nobody in 1 time: the higher rates paid nothing.',
+        stake: { amount: '79.90' },
+      },
+    ]);
+    expect(byRule(lint(both, { quotas, deals: deals('500') }).findings, 'LINT-5')).toMatchObject([
+      { severity: 'note' },
+    ]);
+  });
+  test('that look at a longer window are met by all credit of the window', () => {
+    const window = { kind: 'year-to-date', settle: 'rate-only' } as const;
+    const [gated, reached] = plan.components;
+    const monthly = { ...plan, calendar: { ...plan.calendar, period: 'month' as const } };
+    const months = ['01-01..2024-01-31', '02-01..2024-02-29', '03-01..2024-03-31'].map((days) => {
+      const [from = '', to = ''] = days.split('..');
+      return sampleQuota('1000', { componentId: 'c1', from: `2024-${from}`, to });
+    });
+    const deals = ['01', '02', '03'].map((month) =>
+      sampleDeal(month, month === '01' ? '2400' : '1', { product: 'New', date: `2024-${month}-10` }),
+    );
+    const found = lint(
+      { ...monthly, components: [gated!, { ...reached!, window }] },
+      { quotas: months, deals },
+    );
+    expect(byRule(found.findings, 'LINT-5')).toMatchObject([{ severity: 'note' }]);
+  });
   test('that part of them met do their work', () => {
     expect(byRule(lint(plan, given('800'), given('1', 'ben')).findings, 'LINT-5')).toEqual([]);
   });
+});
+
+describe('[LINT-3] further jumps', () => {
+  const near = { quotas: [sampleQuota('100000')], deals: [sampleDeal('1', '78000')] };
+  const cliffs = (wanted: Partial<Plan>, component: Partial<Component>) =>
+    byRule(lint(planOf(wanted, { rate: target, cap: '9x', ...component }), near).findings, 'LINT-3');
+  test('a decelerator that is lifted: 78 % at half is 5,850, 80 % in full 12,000', () => {
+    const slow = { decelerator: '<80% @ 0.5x' };
+    expect(cliffs({ deceleratorReading: 'first-dollar' }, slow)).toMatchObject([
+      {
+        severity: 'warning',
+        path: 'components[0].decelerator',
+        say: 'C0: at 80% of quota all attainment counts in full instead of 0.5 times, so pay jumps by 40% of target.',
+        stake: { amount: '6150.00', payees: 1 },
+      },
+    ]);
+    expect(cliffs({}, slow)).toEqual([]);
+  });
+  test('a stepped curve jumps at every point, a linear one where it begins', () => {
+    const curve = (shape: 'stepped' | 'linear') => ({
+      kind: 'curve' as const,
+      curve: {
+        shape,
+        beyond: 'hold' as const,
+        points: [
+          { atPercent: '50', valuePercent: '30' },
+          { atPercent: '80', valuePercent: '60' },
+        ],
+      },
+    });
+    expect(cliffs({}, { rate: curve('stepped') })).toMatchObject([
+      { severity: 'warning', path: 'components[0].rate.curve.points[1]', stake: { amount: '4500.00' } },
+      { severity: 'note', path: 'components[0].rate.curve.points[0]' },
+    ]);
+    expect(cliffs({}, { rate: curve('linear') })).toMatchObject([
+      {
+        say: 'C0: at 50% of quota the pay curve goes from 0% to 30% of target at once.',
+        path: 'components[0].rate.curve.points[0]',
+      },
+    ]);
+  });
+});
+
+test('[LINT-3] [LINT-7] a longer window reaches tiers, and stands near edges, with all its credit', () => {
+  const window = { kind: 'year-to-date', settle: 'rate-only' } as const;
+  const rate = table('retroactive', ['0', '2000', '5'], ['2000', null, '10']);
+  const plan = planOf({}, { rate, window, cap: '9x' });
+  const monthly = { ...plan, calendar: { ...plan.calendar, period: 'month' as const } };
+  const sold = (...amounts: string[]) => ({
+    deals: amounts.map((amount, i) => sampleDeal(`${i}`, amount, { date: `2024-0${i + 1}-10` })),
+  });
+  const reached = lint(monthly, sold('900', '900', '900')).findings;
+  expect(byRule(reached, 'LINT-7')).toEqual([]);
+  // 1,950 in all; 50 more would be paid, with the last month's 150, at 10 % instead of 5 %
+  const short = lint(monthly, sold('900', '900', '150')).findings;
+  expect(byRule(short, 'LINT-3')).toMatchObject([
+    { severity: 'warning', stake: { amount: '12.50', payees: 1 } },
+  ]);
+  expect(byRule(short, 'LINT-7')).toMatchObject([{ path: 'components[0].rate.tiers[1]' }]);
 });
 
 test('[LINT-6] [ASSIST-ENT-10] weights that drift from what was really paid', () => {

@@ -116,13 +116,16 @@ function carriedNote(terms: LineTerms, { carriedIn = '0', carriedOut = '0' }: Li
   return `${came}${goes}`;
 }
 
-function closedGate(terms: LineTerms): string {
-  const { gate } = terms;
-  if (gate === null) return '';
-  const attained = attainmentOf(gate.credited, gate.quota);
-  const stands =
-    attained === null ? 'has no quota to be measured by' : `stands at ${attainmentWords(attained)}`;
-  return `its gate needs ${percent(gate.atLeastPercent)} on ${gate.component.name}, which ${stands}`;
+/** What a closed gate still asks for: `its gate needs 90% on hygiene, which stands at 80%`, and so on for each. */
+function closedGate({ gate }: LineTerms): string {
+  const missing = (gate?.conditions ?? []).filter(({ reached }) => !reached);
+  const asked = missing.map(({ component, credited, quota, atLeastPercent }) => {
+    const attained = attainmentOf(credited, quota);
+    const stands =
+      attained === null ? 'has no quota to be measured by' : `stands at ${attainmentWords(attained)}`;
+    return `${percent(atLeastPercent)} on ${component.name}, which ${stands}`;
+  });
+  return `its gate needs ${asked.join(', and ')}`;
 }
 
 function lowered(text: string): string {

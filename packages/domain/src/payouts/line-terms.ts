@@ -51,10 +51,17 @@ export type RateTerms =
   /** Pays nothing by the plan's own word, because attainment is undefined (ATT-2). */
   | { readonly kind: 'undefined'; readonly why: string };
 
-/** Whether another component has been reached, as far as this line cares (PAY-10, PAY-27). */
-export interface GateTerms extends OtherStanding {
-  readonly open: boolean;
+/** One thing a gate asks for, and whether it is reached. */
+export interface ConditionTerms extends OtherStanding {
+  readonly reached: boolean;
   readonly atLeastPercent: Decimal;
+}
+
+/** Whether other components have been reached, as far as this line cares (PAY-10, PAY-27). */
+export interface GateTerms {
+  readonly conditions: readonly ConditionTerms[];
+  /** Whether all of them are reached. */
+  readonly open: boolean;
   readonly closes: 'everything' | 'higher-rates';
   /** The rate as it is when the gate is open; the line's own rate has lost its higher rates where the gate closes only those. */
   readonly openRate: RateTerms;

@@ -35,16 +35,20 @@ export function nextTier(terms: LineTerms, stand: Stand): NextTier | null {
   return { say, needed: plain(needed), wouldPay: moneyText(wouldPay, plan.currency) };
 }
 
+/** What opens a closed gate, where one thing is missing; of several no single amount would. */
 function throughGate(terms: LineTerms, { before, tally, amount }: Stand): NextTier | null {
   const { gate, plan } = terms;
-  if (gate === null || gate.open || gate.quota === null || gate.quota.lte(ZERO)) return null;
+  if (gate === null || gate.open) return null;
+  const [missing, ...further] = gate.conditions.filter(({ reached }) => !reached);
+  if (missing === undefined || further.length > 0) return null;
+  const { component, credited, quota, atLeastPercent } = missing;
+  if (quota === null || quota.lte(ZERO)) return null;
   // What each deal paid by itself was paid without the higher rates, so it does not say what the open gate would pay.
   if (gate.closes === 'higher-rates' && !tally.dealsPay.eq(ZERO)) return null;
   const opened = { ...terms, rate: gate.openRate, gate: { ...gate, open: true } };
   const wouldPay = paidAt(opened, before, tally);
   if (wouldPay.lte(ZERO) || wouldPay.lte(amount)) return null;
-  const missing = missingTo(gate.atLeastPercent, gate.credited, gate.quota);
-  const needed = upToUnit(gate.component, plan, missing);
-  const say = `Another ${measured(gate.component, plan, needed)} on ${gate.component.name} opens the gate at ${percent(gate.atLeastPercent)}; the line would then pay ${money(wouldPay, plan.currency)} ${plan.currency}.`;
+  const needed = upToUnit(component, plan, missingTo(atLeastPercent, credited, quota));
+  const say = `Another ${measured(component, plan, needed)} on ${component.name} opens the gate at ${percent(atLeastPercent)}; the line would then pay ${money(wouldPay, plan.currency)} ${plan.currency}.`;
   return { say, needed: plain(needed), wouldPay: moneyText(wouldPay, plan.currency) };
 }

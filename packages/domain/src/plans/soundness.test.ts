@@ -120,6 +120,29 @@ test('[PLAN-8] gates name another active component, at a percent above zero, and
   ).toEqual(['PLAN-8 components[1].gate']);
 });
 
+test('[PLAN-8] whatever else a gate asks for is held to the same, and asked for once', () => {
+  const asks = (...also: readonly (readonly [string, string])[]) => ({
+    gate: {
+      componentId: 'c1',
+      atLeastPercent: '95',
+      also: also.map(([componentId, atLeastPercent]) => ({ componentId, atLeastPercent })),
+    },
+  });
+  const found = (...also: readonly (readonly [string, string])[]) =>
+    ofComponents({ weight: 40, ...asks(...also) }, { weight: 30 }, { weight: 30 });
+  expect(found(['c2', '95'])).toEqual([]);
+  expect(found(['c2', '0'])).toEqual(['PLAN-8 components[0].gate.also[0].atLeastPercent']);
+  expect(found(['c2', '95'], ['c9', '95'])).toEqual(['PLAN-8 components[0].gate.also[1].componentId']);
+  expect(found(['c1', '80'])).toEqual(['PLAN-8 components[0].gate.also[0].componentId']);
+  expect(
+    ofComponents(
+      { weight: 40, ...asks(['c2', '95']) },
+      { weight: 30 },
+      { weight: 30, gate: { componentId: 'c0', atLeastPercent: '90' } },
+    ),
+  ).toEqual(['PLAN-8 components[0].gate']);
+});
+
 test('all problems of a plan are told at once', () => {
   expect(
     faults({ currency: 'ABC', order: [], components: [sampleComponent({ weight: 10, cap: 'x' })] }),

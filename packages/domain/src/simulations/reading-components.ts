@@ -1,3 +1,4 @@
+import { gateConditions } from '../plans/gate.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
 
@@ -24,6 +25,7 @@ export function paidTogether(plan: Plan): boolean {
 }
 
 function readBy({ gate, multiplier, rate }: Component): readonly string[] {
-  const named = [gate?.componentId, multiplier?.componentId, rate.kind === 'matrix' ? rate.other : undefined];
+  const gates = gate === null ? [] : gateConditions(gate).map(({ componentId }) => componentId);
+  const named = [...gates, multiplier?.componentId, rate.kind === 'matrix' ? rate.other : undefined];
   return named.filter((id) => id !== undefined);
 }

@@ -1,45 +1,90 @@
 import { ZERO } from '../../base/decimal.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
-import { gapOf, type Lint, pairLines, placedComponents, stakeOf, tally } from './lint.ts';
+import { gapOf, type Lint, type Placed, pairLines, placedComponents, stakeOf, tally } from './lint.ts';
 
-/** LINT-1: an accelerator has two readings; how far apart they are on this history. */
+type Reading = Plan['acceleratorReading'];
+
+/** One kind of words with two readings: where it stands, how the plan reads it, and the plan that reads it the other way. */
+interface Question {
+  readonly field: 'accelerator' | 'decelerator';
+  readonly places: readonly Placed[];
+  readonly read: Reading;
+  readonly variant: Plan;
+}
+
+/** LINT-1: accelerators and decelerators have two readings; how far apart they are on this history. */
 export function acceleratorReading(plan: Plan): Lint {
-  const fast = placedComponents(plan).filter(({ component }) => component.accelerator !== null);
-  const other = plan.acceleratorReading === 'incremental' ? 'first-dollar' : 'incremental';
-  const variant: Plan = { ...plan, acceleratorReading: other };
-  const gaps = new Map(fast.map(({ component }) => [component.id, tally()]));
+  const questions = questionsOf(plan).filter(({ places }) => places.length > 0);
+  const gaps = questions.map(({ places }) => new Map(places.map(({ component }) => [component.id, tally()])));
   return {
     take: ({ paid, pay }) => {
-      if (fast.length === 0 || !paid.ok) return;
-      for (const pair of pairLines(paid.value, pay(variant) ?? [])) {
-        gaps.get(pair.before.componentId)?.add(gapOf(pair), pair.before.participantId);
+      if (!paid.ok) return;
+      for (const [i, { variant }] of questions.entries()) {
+        for (const pair of pairLines(paid.value, pay(variant) ?? [])) {
+          gaps[i]?.get(pair.before.componentId)?.add(gapOf(pair), pair.before.participantId);
+        }
       }
     },
     findings: () =>
-      fast.map(({ component, path }): Finding => {
-        const gap = gaps.get(component.id) ?? tally();
-        const differs = gap.amount().gt(ZERO);
-        const text = component.accelerator ?? '';
-        return {
-          rule: 'LINT-1',
-          severity: differs ? 'warning' : 'note',
-          path: `${path}.accelerator`,
-          say: `“${text}” on ${component.name} can be read in two ways; this plan reads it ${WORDS[plan.acceleratorReading]}.`,
-          mend: `Say it in the plan people sign: “${text}, ${WORDS[plan.acceleratorReading]}”.`,
-          stake: stakeOf(
-            plan,
-            gap,
-            differs
-              ? `So far apart are the two readings on this history: read ${WORDS[other]} it would have paid that much differently.`
-              : 'Nobody has passed the threshold in this history, so both readings pay the same.',
-          ),
-        };
-      }),
+      questions.flatMap(({ field, places, read }, i) =>
+        places.map(({ component, path }): Finding => {
+          const gap = gaps[i]?.get(component.id) ?? tally();
+          const differs = gap.amount().gt(ZERO);
+          const text = component[field] ?? '';
+          const words = WORDS[field];
+          return {
+            rule: 'LINT-1',
+            severity: differs ? 'warning' : 'note',
+            path: `${path}.${field}`,
+            say: `“${text}” on ${component.name} can be read in two ways; this plan reads it ${words[read]}.`,
+            mend: `Say it in the plan people sign: “${text}, ${words[read]}”.`,
+            stake: stakeOf(
+              plan,
+              gap,
+              differs
+                ? `So far apart are the two readings on this history: read ${words[other(read)]} it would have paid that much differently.`
+                : words.same,
+            ),
+          };
+        }),
+      ),
   };
 }
 
+function questionsOf(plan: Plan): readonly Question[] {
+  const placed = placedComponents(plan);
+  const slow = plan.deceleratorReading ?? plan.acceleratorReading;
+  return [
+    {
+      field: 'accelerator',
+      places: placed.filter(({ component }) => component.accelerator !== null),
+      read: plan.acceleratorReading,
+      // decelerators stay as they are read, so that the difference is the accelerators' alone
+      variant: { ...plan, acceleratorReading: other(plan.acceleratorReading), deceleratorReading: slow },
+    },
+    {
+      field: 'decelerator',
+      places: placed.filter(({ component }) => component.decelerator !== undefined),
+      read: slow,
+      variant: { ...plan, deceleratorReading: other(slow) },
+    },
+  ];
+}
+
+function other(reading: Reading): Reading {
+  return reading === 'incremental' ? 'first-dollar' : 'incremental';
+}
+
 const WORDS = {
-  incremental: 'on the increment above the threshold',
-  'first-dollar': 'from the first dollar',
+  accelerator: {
+    incremental: 'on the increment above the threshold',
+    'first-dollar': 'from the first dollar',
+    same: 'Nobody has passed the threshold in this history, so both readings pay the same.',
+  },
+  decelerator: {
+    incremental: 'on what lies below the threshold, for good',
+    'first-dollar': 'on everything until the threshold is reached, and lifted then',
+    same: 'Nobody has reached the threshold in this history, so both readings pay the same.',
+  },
 };

@@ -1,12 +1,14 @@
 import { decimal, HUNDREDTH } from '../../base/decimal.ts';
 import { percent } from '../../base/figures.ts';
 import type { PayoutLine } from '../../payouts/payout.ts';
+import { gateConditions } from '../../plans/gate.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
 import {
   counted,
   gapOf,
   type Lint,
+  measuredOn,
   pairLines,
   placedComponents,
   stakeOf,
@@ -28,10 +30,13 @@ export function idleGates(plan: Plan): Lint {
         if (gate === null) continue;
         for (const { lines } of paid.value) {
           for (const line of lines.filter((one) => one.componentId === watch.component.id)) {
-            const reached = lines.find(
-              (one) => one.componentId === gate.componentId && one.participantId === line.participantId,
-            );
-            if (reached !== undefined && meets(reached, gate.atLeastPercent)) watch.open += 1;
+            const open = gateConditions(gate).every(({ componentId, atLeastPercent }) => {
+              const other = lines.find(
+                (one) => one.componentId === componentId && one.participantId === line.participantId,
+              );
+              return other !== undefined && meets(other, atLeastPercent);
+            });
+            if (open) watch.open += 1;
             else watch.closed += 1;
           }
         }
@@ -43,12 +48,18 @@ export function idleGates(plan: Plan): Lint {
     findings: () =>
       watched.flatMap(({ component, path, open, closed, withheld }): Finding[] => {
         if (open > 0 === closed > 0 || component.gate === null) return [];
-        const needed = percent(decimal(component.gate.atLeastPercent));
+        const asked = gateConditions(component.gate).map(
+          ({ componentId, atLeastPercent }) => `${componentId} at ${percent(decimal(atLeastPercent))}`,
+        );
         const times = counted(open + closed, 'time');
-        const gate = `The gate of ${component.name} (${component.gate.componentId} at ${needed})`;
+        const gate = `The gate of ${component.name} (${asked.join(', ')})`;
         const at = `${path}.gate`;
         if (open === 0) {
-          const say = `${gate} was met by nobody in ${times}: the component paid nothing.`;
+          const held =
+            component.gate.closes === 'higher-rates'
+              ? 'the higher rates paid nothing'
+              : 'the component paid nothing';
+          const say = `${gate} was met by nobody in ${times}: ${held}.`;
           const stake = stakeOf(plan, withheld, 'What the gate withheld in this history.');
           const mend = 'Lower the percent, or remove the component: a gate nobody passes motivates nobody.';
           return [{ rule: 'LINT-5', severity: 'warning', path: at, say, mend, stake }];
@@ -73,5 +84,5 @@ export function idleGates(plan: Plan): Lint {
 function meets(line: PayoutLine, atLeastPercent: string): boolean {
   if (line.quota === null || decimal(line.quota).lte(0)) return false;
   const needed = decimal(line.quota).times(decimal(atLeastPercent)).times(HUNDREDTH);
-  return decimal(line.credited).gte(needed);
+  return measuredOn(line).gte(needed);
 }

@@ -5,7 +5,7 @@ import { ratio, roundRatio } from '../../base/ratio.ts';
 import type { PayoutLine } from '../../payouts/payout.ts';
 import type { Plan, Rate } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
-import { type Lint, linesOf, placedComponents } from './lint.ts';
+import { type Lint, linesOf, measuredOn, placedComponents } from './lint.ts';
 
 type Table = Extract<Rate, { kind: 'marginal' | 'retroactive' }>;
 
@@ -61,7 +61,7 @@ function reachedBy(line: PayoutLine, rate: Table): Decimal {
           (most, { credited }) => (decimal(credited).gt(most) ? decimal(credited) : most),
           ZERO,
         )
-      : decimal(line.credited);
+      : measuredOn(line);
   if (rate.thresholds === 'amount') return amount;
   const quota = decimal(line.quota ?? '0');
   return quota.lte(ZERO) ? ZERO : roundRatio(ratio(amount.times(HUNDRED), quota), 4, 'HALF_UP');

@@ -1,12 +1,21 @@
 import { attainmentOf, inPercent, reaches } from '../../attainment/attainment.ts';
-import { decimal } from '../../base/decimal.ts';
+import { type Decimal, decimal } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
+import { gateConditions } from '../../plans/gate.ts';
 import type { Participant } from '../../quotas/participant.ts';
-import type { GateTerms, MultiplierTerms, RateTerms } from '../line-terms.ts';
+import type { ConditionTerms, GateTerms, MultiplierTerms, RateTerms } from '../line-terms.ts';
 import type { Standing } from '../measures/standing.ts';
 import type { PaySetting } from '../pay-setting.ts';
 import { curveTable, curveValue } from './curve-table.ts';
 import type { OtherStanding } from './target-share.ts';
+
+/** A line among the others of its participant. */
+interface Around {
+  readonly setting: PaySetting;
+  readonly participant: Participant;
+  readonly one: Standing;
+  readonly all: readonly Standing[];
+}
 
 /** The standing of a component as others see it. */
 export function standingOf({ rules, credited, quota }: Standing): OtherStanding {
@@ -14,45 +23,40 @@ export function standingOf({ rules, credited, quota }: Standing): OtherStanding 
 }
 
 /** Whether the gate of a component is open for a participant; null without a gate (PAY-10). Undefined attainment is told. */
-export function gateTerms(
-  around: {
-    readonly setting: PaySetting;
-    readonly participant: Participant;
-    readonly one: Standing;
-    readonly all: readonly Standing[];
-  },
-  openRate: RateTerms | null,
-  problems: Problem[],
-): GateTerms | null {
+export function gateTerms(around: Around, openRate: RateTerms | null, problems: Problem[]): GateTerms | null {
   const { gate } = around.one.rules.component;
-  // asked first: of a thousand components without a gate nobody is looked for among the thousand
   if (gate === null) return null;
-  const reached = around.all.find((standing) => standing.rules.component.id === gate.componentId);
-  if (reached === undefined || reached.unusable) return null;
-  const atLeastPercent = decimal(gate.atLeastPercent);
-  const attainment = attainmentOf(reached.credited, reached.quota?.amount ?? null);
-  if (attainment === null && around.setting.plan.undefinedAttainment === 'refuse') {
-    problems.push(undefinedProblem(around.participant, reached));
+  const conditions: ConditionTerms[] = [];
+  for (const { componentId, atLeastPercent } of gateConditions(gate)) {
+    const found = conditionTerms(around, { componentId, percent: decimal(atLeastPercent) }, problems);
+    if (found === null) return null;
+    conditions.push(found);
   }
   return {
-    ...standingOf(reached),
-    open: attainment !== null && reaches(attainment, atLeastPercent),
-    atLeastPercent,
+    conditions,
+    open: conditions.every(({ reached }) => reached),
     closes: gate.closes ?? 'everything',
     openRate: openRate ?? { kind: 'undefined', why: '' },
   };
 }
 
-/** What multiplies a component's pay; null without a multiplier, `undefined` when the plan pays zero then (PAY-28, ATT-2). */
-export function multiplierTerms(
-  around: {
-    readonly setting: PaySetting;
-    readonly participant: Participant;
-    readonly one: Standing;
-    readonly all: readonly Standing[];
-  },
+function conditionTerms(
+  around: Around,
+  { componentId, percent }: { readonly componentId: string; readonly percent: Decimal },
   problems: Problem[],
-): MultiplierTerms | null | 'undefined' {
+): ConditionTerms | null {
+  const other = around.all.find((standing) => standing.rules.component.id === componentId);
+  if (other === undefined || other.unusable) return null;
+  const attainment = attainmentOf(other.credited, other.quota?.amount ?? null);
+  if (attainment === null && around.setting.plan.undefinedAttainment === 'refuse') {
+    problems.push(undefinedProblem(around.participant, other));
+  }
+  const reached = attainment !== null && reaches(attainment, percent);
+  return { ...standingOf(other), reached, atLeastPercent: percent };
+}
+
+/** What multiplies a component's pay; null without a multiplier, `undefined` when the plan pays zero then (PAY-28, ATT-2). */
+export function multiplierTerms(around: Around, problems: Problem[]): MultiplierTerms | null | 'undefined' {
   const { multiplier } = around.one.rules.component;
   if (multiplier === undefined) return null;
   const other = around.all.find((standing) => standing.rules.component.id === multiplier.componentId);

@@ -1,6 +1,7 @@
 import { decimalProblem, isDecimal } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
-import { type Dependency, dependencies } from '../dependencies.ts';
+import { type Dependency, dependencies, gatePath } from '../dependencies.ts';
+import { gateConditions } from '../gate.ts';
 import type { Component } from '../plan.ts';
 
 const WORDS = { gate: 'gate', multiplier: 'multiplier', matrix: 'matrix' } as const;
@@ -18,8 +19,8 @@ export function checkDependencies(components: readonly Component[]): readonly Pr
     for (const edge of dependencies(component)) {
       const wrong = targetFault(component, byId.get(edge.on), edge);
       if (wrong !== null) problems.push({ rule: ruleOf(edge), path: `${path}.${edge.path}`, say: wrong });
-      if (edge.by === 'gate') problems.push(...percentFaults(component, `${path}.gate.atLeastPercent`));
     }
+    problems.push(...gateFaults(component, path));
     if (told.has(component.id)) return;
     const circle = circleFrom(component, byId);
     if (circle === null) return;
@@ -62,9 +63,23 @@ function targetFault(component: Component, target: Component | undefined, edge: 
   return null;
 }
 
-function percentFaults({ gate }: Component, path: string): readonly Problem[] {
+/** PLAN-8: a gate asks for a percent above zero, and of each component once. */
+function gateFaults({ gate }: Component, path: string): readonly Problem[] {
   if (gate === null) return [];
-  const { atLeastPercent } = gate;
+  const seen = new Set<string>();
+  return gateConditions(gate).flatMap(({ componentId, atLeastPercent }, i) => {
+    const at = `${path}.${gatePath(i)}`;
+    const twice = seen.has(componentId);
+    seen.add(componentId);
+    const say = `The gate asks for "${componentId}" twice. Keep the higher percent.`;
+    return [
+      ...(twice ? [{ rule: 'PLAN-8', path: `${at}.componentId`, say }] : []),
+      ...percentFaults(atLeastPercent, `${at}.atLeastPercent`),
+    ];
+  });
+}
+
+function percentFaults(atLeastPercent: string, path: string): readonly Problem[] {
   if (!isDecimal(atLeastPercent)) return [{ ...decimalProblem(atLeastPercent, path), rule: 'PLAN-8' }];
   if (/[1-9]/.test(atLeastPercent) && !atLeastPercent.startsWith('-')) return [];
   const say = `A gate at ${atLeastPercent}% is always open. Write a percent above zero, or remove the gate.`;

@@ -95,6 +95,21 @@ export const component: Shape = {
       properties: {
         componentId: { type: 'string', minLength: 1, maxLength: MAX_NAME },
         atLeastPercent: { $ref: '#/$defs/percent' },
+        also: {
+          type: 'array',
+          maxItems: 20,
+          description:
+            'Other components that must be reached as well; the gate is open when all are. Left out: none.',
+          items: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['componentId', 'atLeastPercent'],
+            properties: {
+              componentId: { type: 'string', minLength: 1, maxLength: MAX_NAME },
+              atLeastPercent: { $ref: '#/$defs/percent' },
+            },
+          },
+        },
         closes: {
           enum: ['everything', 'higher-rates'],
           description:

@@ -1,3 +1,4 @@
+import { DECIMAL_PATTERN } from '../../base/decimal.ts';
 import type { Shape } from '../../base/json-shape.ts';
 
 /** The longest name or id. */
@@ -6,7 +7,7 @@ export const MAX_NAME = 200;
 /** A percent as a decimal text. */
 export const percent: Shape = {
   type: 'string',
-  pattern: '^-?\\d{1,20}(\\.\\d{1,20})?$',
+  pattern: DECIMAL_PATTERN,
   description: 'A percent as a plain decimal text: "2.5" means 2.5 %.',
 };
 

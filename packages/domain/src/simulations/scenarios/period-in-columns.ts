@@ -12,11 +12,11 @@ import { type PaySetting, paySetting } from '../../payouts/pay-setting.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
 import { lastReached } from '../../payouts/rates/curve-table.ts';
 import { type Dependency, dependencies } from '../../plans/dependencies.ts';
+import { gateConditions } from '../../plans/gate.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { checkPlan } from '../../plans/soundness.ts';
-import { isEnrolledIn } from '../../quotas/attendance.ts';
+import { takesPartIn } from '../../quotas/attendance.ts';
 import type { Participant, Quota } from '../../quotas/participant.ts';
-import { isEmployedIn } from '../../quotas/payees.ts';
 import { remembers } from '../reading-components.ts';
 import { minorUnits } from '../statistics.ts';
 import { CreditTable, type Total } from './credit-table.ts';
@@ -97,7 +97,7 @@ function payerOf(laid: Laid): PeriodInColumns | null {
   const most = capOf(plan);
   const together = most !== null && columns.some(({ component }) => remembers(component));
   if (together || columns.some(({ component }) => asksOwnRate(component, payee))) return null;
-  const takesPart = isEmployedIn(payee, period) && isEnrolledIn(setting.attendance(payee.id), period);
+  const takesPart = takesPartIn(payee, setting.attendance(payee.id), period);
   const idle = cells.map((_, cell) => standings.every((each) => each[cell]?.shares.length === 0));
   const ids = columns.map(({ component }) => component.id);
   let beyond = false;
@@ -183,7 +183,7 @@ function looksOf(component: Component, laid: Laid, tables: readonly CreditTable[
     const at = setting.rules.findIndex((rules) => rules.component.id === on);
     const other = setting.rules[at];
     if (other === undefined) return [];
-    const stands = placeOf(component, by);
+    const stands = placeOf(component, { by, on });
     if (stands === null) return [(totals: readonly Total[]) => String(totals[at])];
     const quota = standing(setting, other, payee, { shares: [], quotas }, []).quota?.amount ?? null;
     const known = new Map<Total, string>();
@@ -202,9 +202,13 @@ function looksOf(component: Component, laid: Laid, tables: readonly CreditTable[
 }
 
 /** All that pay depends on of another's attainment, where that is less than how far it stands exactly; null where it is not. */
-function placeOf({ gate, rate }: Component, by: Dependency['by']): ((attained: Ratio) => string) | null {
+function placeOf(
+  { gate, rate }: Component,
+  { by, on }: Pick<Dependency, 'by' | 'on'>,
+): ((attained: Ratio) => string) | null {
   if (by === 'gate') {
-    const atLeast = decimal(gate?.atLeastPercent ?? '0');
+    const asked = (gate === null ? [] : gateConditions(gate)).find(({ componentId }) => componentId === on);
+    const atLeast = decimal(asked?.atLeastPercent ?? '0');
     return (attained) => (reaches(attained, atLeast) ? 'open' : 'closed');
   }
   if (by !== 'matrix' || rate.kind !== 'matrix' || rate.shape !== 'stepped') return null;

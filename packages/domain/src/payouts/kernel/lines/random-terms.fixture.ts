@@ -27,6 +27,8 @@ export const randomTerms = fc.record({
   /** The first component ends in the period, and another one follows it. */
   followed: fc.boolean(),
   prorationOf: fc.constantFrom('quota' as const, 'target' as const, 'both' as const, 'both' as const),
+  /** The first component's gate asks for a third component too. */
+  gatedTwice: fc.boolean(),
   transferred: fc.boolean(),
   spiff: fc.constantFrom(false, false, true),
   ownQuota: fc.constantFrom(false, false, true),
@@ -74,6 +76,21 @@ export function withTerms(plan: Plan, period: Period, terms: RandomTerms): Plan 
   });
   const mains = partly ? followed(component, plusDays(period.from, 9)) : [component];
   return { ...plan, components: [...mains, ...others, ...(terms.spiff ? [spiff] : [])] };
+}
+
+/** The plan with a gate that asks for a third component as well, which counts deals and pays nothing; others stay as they are. */
+export function gatedByTwo(plan: Plan, { gatedTwice }: RandomTerms): Plan {
+  const [first, ...others] = plan.components;
+  if (!gatedTwice || first === undefined || first.gate === null) return plan;
+  const third = sampleComponent({
+    id: 'third',
+    name: 'Third',
+    weight: 0,
+    measure: { unit: '$', of: 'deals' },
+    rate: { kind: 'flat', ratePercent: '0' },
+  });
+  const gate = { ...first.gate, also: [{ componentId: 'third', atLeastPercent: '66.67' }] };
+  return { ...plan, components: [{ ...first, gate }, ...others, third] };
 }
 
 /** A component that ends on a day, and the same as another one from the next day on. */

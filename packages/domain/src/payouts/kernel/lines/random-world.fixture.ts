@@ -12,6 +12,7 @@ import {
   atFurtherRate,
   dealsBy,
   enrolmentsOf,
+  gatedByTwo,
   ownQuotas,
   type RandomTerms,
   randomTerms,
@@ -94,7 +95,7 @@ export const randomWorld: fc.Arbitrary<CalculationInput> = fc
     const period = periods[at]!;
     const since = periods[Math.max(0, at - 2)]!.from;
     const plan = withTerms(
-      placed(atFurtherRate(input.plan, terms), { ...wanted, since, terms }),
+      placed(gatedByTwo(atFurtherRate(input.plan, terms), terms), { ...wanted, since, terms }),
       period,
       terms,
     );
