@@ -55,6 +55,12 @@ const component = (id: string, wanted: Partial<Component>) =>
       }),
     );
 
+/** The component with a gate that asks for what the SPIFF counts as well. */
+function gatedByBoth({ gate, ...one }: Component): Component {
+  const also = [{ componentId: 'spiff', atLeastPercent: '20' }];
+  return { ...one, gate: gate && { ...gate, also } };
+}
+
 /** Plans with every window, gates and multipliers between components, carried limits, a shared fund, a cap over all, proration. */
 const plan: fc.Arbitrary<Plan> = fc
   .record({
@@ -92,13 +98,14 @@ const plan: fc.Arbitrary<Plan> = fc
       { nil: undefined },
     ),
     period: fc.constantFrom('quarter' as const, 'quarter' as const, 'month' as const),
+    both: fc.boolean(),
   })
-  .map(({ sales, fresh, bonus, planCap, by, exchange, period }) =>
+  .map(({ sales, fresh, bonus, planCap, by, exchange, period, both }) =>
     samplePlan({
       undefinedAttainment: 'pay-zero',
       order: ['gate', 'weight', 'cap'],
       calendar: { period, fiscalYearStartMonth: 1 },
-      components: [sales, fresh, ...(bonus ? [bonus] : [])],
+      components: [bonus && both ? gatedByBoth(sales) : sales, fresh, ...(bonus ? [bonus] : [])],
       ...(planCap && { planCap }),
       ...(by && { proration: { by, of: 'both' as const } }),
       ...(exchange && { exchange }),
