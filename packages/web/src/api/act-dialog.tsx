@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { ActFooter } from '../ui/overlays/act-footer.tsx';
 import { Dialog, type DialogProps } from '../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../ui/overlays/sheet-parts.tsx';
 import { ProblemList } from '../ui/states/problem-list.tsx';
 import { HttpError, sayError } from './http-error.ts';
 
@@ -28,22 +27,16 @@ export function ActDialog({ act, label, onAct, formId, onClose, ...rest }: ActDi
       title={title}
       description={description}
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            type={onAct ? 'button' : 'submit'}
-            form={formId}
-            variant="primary"
-            icon={icon}
-            busy={act.isPending}
-            disabled={disabled}
-            onClick={onAct}
-          >
-            {label}
-          </Button>
-        </>
+        <ActFooter
+          type={onAct ? 'button' : 'submit'}
+          form={formId}
+          icon={icon}
+          busy={act.isPending}
+          disabled={disabled}
+          onClick={onAct}
+        >
+          {label}
+        </ActFooter>
       }
     >
       <div className="flex flex-col gap-4">

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { noPaidDeal, type PaidDeal, PaidDealFields } from './paid-deal-fields.tsx';
@@ -70,14 +70,9 @@ function DecideDialog({ onClose }: { onClose: () => void }) {
       title="Take back what a deal earned"
       description="The next payments take it, with a link to the line that paid it."
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button variant="primary" disabled={!ready} busy={decide.isPending} onClick={submit}>
-            Take back
-          </Button>
-        </>
+        <ActFooter disabled={!ready} busy={decide.isPending} onClick={submit}>
+          Take back
+        </ActFooter>
       }
     >
       <div className="flex flex-col gap-4">

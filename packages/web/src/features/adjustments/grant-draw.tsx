@@ -9,8 +9,8 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { ParticipantField } from './participant-field.tsx';
@@ -86,14 +86,9 @@ function GrantDialog({ currency, onClose }: { currency: string; onClose: () => v
       title="Grant a draw"
       description="Paid when less was earned, from the first payments that end in its days."
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button variant="primary" disabled={!ready} busy={grant.isPending} onClick={submit}>
-            Grant
-          </Button>
-        </>
+        <ActFooter disabled={!ready} busy={grant.isPending} onClick={submit}>
+          Grant
+        </ActFooter>
       }
     >
       <div className="flex flex-col gap-4">

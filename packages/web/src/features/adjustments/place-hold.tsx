@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { ParticipantField } from './participant-field.tsx';
@@ -66,19 +66,13 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
       title="Place a hold"
       description="What it matches is earned, but kept back from the next payments until it is released."
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            variant="primary"
-            disabled={!ready}
-            busy={place.isPending}
-            onClick={() => place.mutate({ ...chosen, percent: percent.trim(), reason })}
-          >
-            Place the hold
-          </Button>
-        </>
+        <ActFooter
+          disabled={!ready}
+          busy={place.isPending}
+          onClick={() => place.mutate({ ...chosen, percent: percent.trim(), reason })}
+        >
+          Place the hold
+        </ActFooter>
       }
     >
       <div className="flex flex-col gap-4">

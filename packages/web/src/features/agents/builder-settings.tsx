@@ -11,11 +11,10 @@ import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useAct } from '../../api/use-act.ts';
 import { preferencesQuery } from '../../api/use-mode.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { environmentNames } from './agent-words.ts';
 import { useNewAgentForm } from './new-agent-form.ts';
@@ -55,19 +54,13 @@ export function BuilderSettings({ onClose }: { onClose: () => void }) {
       title="Builder settings"
       description="What your new agents start as."
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            variant="primary"
-            busy={save.isPending}
-            disabled={kept === undefined}
-            onClick={() => kept && save.mutate({ ...kept, newAgent: chosen })}
-          >
-            Save settings
-          </Button>
-        </>
+        <ActFooter
+          busy={save.isPending}
+          disabled={kept === undefined}
+          onClick={() => kept && save.mutate({ ...kept, newAgent: chosen })}
+        >
+          Save settings
+        </ActFooter>
       }
     >
       <div className="flex flex-col gap-3">

@@ -15,8 +15,8 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
@@ -69,27 +69,21 @@ function AssignDialog({ planId: given, onClose }: { planId?: string; onClose: ()
       title="Assign to a plan"
       description="From the first day on they are paid by this plan, until the last day where there is one."
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            variant="primary"
-            disabled={!ready}
-            busy={assign.isPending}
-            onClick={() =>
-              assign.mutate({
-                planId,
-                everybody: who === 'everybody',
-                participantIds: who === 'chosen' ? [...chosen] : undefined,
-                from,
-                to: to || null,
-              })
-            }
-          >
-            {who === 'everybody' ? 'Assign everybody' : `Assign ${formatCount(chosen.size)} chosen`}
-          </Button>
-        </>
+        <ActFooter
+          disabled={!ready}
+          busy={assign.isPending}
+          onClick={() =>
+            assign.mutate({
+              planId,
+              everybody: who === 'everybody',
+              participantIds: who === 'chosen' ? [...chosen] : undefined,
+              from,
+              to: to || null,
+            })
+          }
+        >
+          {who === 'everybody' ? 'Assign everybody' : `Assign ${formatCount(chosen.size)} chosen`}
+        </ActFooter>
       }
     >
       <div className="flex flex-col gap-4">

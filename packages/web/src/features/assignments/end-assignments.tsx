@@ -7,8 +7,8 @@ import { counted, formatCount } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 
 export type EndAssignmentsProps = { chosen: readonly Assignment[]; onEnded: () => void };
@@ -50,14 +50,9 @@ export function EndAssignments({ chosen, onEnded }: EndAssignmentsProps) {
       }
       title={`End ${counted(chosen.length, 'assignment')}`}
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button variant="primary" disabled={!on} busy={end.isPending} onClick={() => end.mutate(on)}>
-            End them
-          </Button>
-        </>
+        <ActFooter disabled={!on} busy={end.isPending} onClick={() => end.mutate(on)}>
+          End them
+        </ActFooter>
       }
     >
       <Field label="Last day" required hint="Assignments that begin after it are removed">

@@ -15,8 +15,8 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 
@@ -67,19 +67,13 @@ function StartDialog({
       title="Calculate pay"
       description="Deals, quotas and assignments are read as they stand now. The result is kept as a version of its own."
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            variant="primary"
-            disabled={!planId || !period}
-            busy={start.isPending}
-            onClick={() => start.mutate({ planId, period })}
-          >
-            Start calculation
-          </Button>
-        </>
+        <ActFooter
+          disabled={!planId || !period}
+          busy={start.isPending}
+          onClick={() => start.mutate({ planId, period })}
+        >
+          Start calculation
+        </ActFooter>
       }
     >
       {plans.isSuccess && active.length === 0 ? (

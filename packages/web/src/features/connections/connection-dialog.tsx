@@ -10,13 +10,12 @@ import { HttpError, sayError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import type { Connection } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { CallFields } from './call-fields.tsx';
@@ -75,19 +74,13 @@ export function ConnectionDialog({ stored, onSaved, onClose }: ConnectionDialogP
       title={stored ? `Edit ${stored.name}` : 'New connection'}
       description={kind.about}
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            variant="primary"
-            disabled={draft.name.trim() === '' || draft.address.trim() === ''}
-            busy={save.isPending}
-            onClick={() => save.mutate(saidOf(draft))}
-          >
-            Save connection
-          </Button>
-        </>
+        <ActFooter
+          disabled={draft.name.trim() === '' || draft.address.trim() === ''}
+          busy={save.isPending}
+          onClick={() => save.mutate(saidOf(draft))}
+        >
+          Save connection
+        </ActFooter>
       }
     >
       <div ref={form} className="flex flex-col gap-4">

@@ -7,12 +7,11 @@ import { keys } from '../../api/keys.ts';
 import type { StoredPlanTest } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { isDecimal } from '../../base/decimal.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { ExpectFields } from './expect-fields.tsx';
@@ -72,19 +71,9 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
       title={stored ? `Edit “${stored.name}”` : 'Add a plan test'}
       description="A small case of one payee in one period, and what the plan must pay on it."
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            variant="primary"
-            disabled={!tidy.name.trim() || !tidy.period}
-            busy={act.isPending}
-            onClick={save}
-          >
-            {stored ? 'Save test' : 'Add test'}
-          </Button>
-        </>
+        <ActFooter disabled={!tidy.name.trim() || !tidy.period} busy={act.isPending} onClick={save}>
+          {stored ? 'Save test' : 'Add test'}
+        </ActFooter>
       }
     >
       <div className="flex flex-col gap-5">

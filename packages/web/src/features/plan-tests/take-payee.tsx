@@ -5,11 +5,10 @@ import { sayError } from '../../api/http-error.ts';
 import { assignmentsQuery, periodsQuery } from '../../api/queries.ts';
 import { payInputsQuery } from '../../api/requests/simulation-queries.ts';
 import { useRows } from '../../api/use-rows.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { caseFromPayee } from './case-from-payee.ts';
 
 export type TakePayeeProps = { planId: string; onTaken: (test: PlanTest) => void; onClose: () => void };
@@ -45,19 +44,9 @@ export function TakePayee({ planId, onTaken, onClose }: TakePayeeProps) {
       title="Take a test from a payee"
       description="Their quotas and deals become the case, what they are paid now becomes what is expected. Their name is only the case’s name; change it if you like."
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            variant="primary"
-            disabled={!participantId || !period}
-            busy={busy}
-            onClick={() => void take()}
-          >
-            Take over
-          </Button>
-        </>
+        <ActFooter disabled={!participantId || !period} busy={busy} onClick={() => void take()}>
+          Take over
+        </ActFooter>
       }
     >
       <div className="flex flex-col gap-4">

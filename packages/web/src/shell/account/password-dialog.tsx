@@ -4,11 +4,10 @@ import { HttpError, sayError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { useAuth } from '../../api/session/use-auth.ts';
 import { useAct } from '../../api/use-act.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { type PasswordFaults, passwordFaults, passwordLimits } from './new-password.ts';
 
@@ -61,14 +60,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       title="Change password"
       description="It holds in all your workspaces. Your other sessions are signed out."
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button type="submit" form={formId} variant="primary" busy={change.isPending}>
-            Change password
-          </Button>
-        </>
+        <ActFooter type="submit" form={formId} busy={change.isPending}>
+          Change password
+        </ActFooter>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">

@@ -6,11 +6,10 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useMe } from '../../api/me.ts';
 import { useAct } from '../../api/use-act.ts';
 import { currencyOptions } from '../../base/format-money.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 
 const settingsQuery = () =>
@@ -44,19 +43,13 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
       title="Workspace settings"
       description={name ? `What holds for everybody in ${name}.` : 'What holds for everybody.'}
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            variant="primary"
-            disabled={reportingCurrency === '' || reportingCurrency === kept}
-            busy={save.isPending}
-            onClick={() => save.mutate({ reportingCurrency })}
-          >
-            Save settings
-          </Button>
-        </>
+        <ActFooter
+          disabled={reportingCurrency === '' || reportingCurrency === kept}
+          busy={save.isPending}
+          onClick={() => save.mutate({ reportingCurrency })}
+        >
+          Save settings
+        </ActFooter>
       }
     >
       <Loaded query={settings} failure="The settings could not be loaded">
