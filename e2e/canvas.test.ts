@@ -49,9 +49,10 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   const stored = (id: string) =>
     page.evaluate(async (of) => (await fetch(`/api/workflows/${of}`)).json(), id);
 
-  test('[BSHELL-15] a new workflow opens on an empty canvas', async () => {
+  test('[BSHELL-15] a new workflow opens on an empty canvas, with the focus where it begins', async () => {
     await newWorkflow(page, 'Approve large deals');
     await status().getByText('0 nodes, 0 connections').waitFor();
+    await expect.poll(keyboardOf(page).focused).toBe('Add a Start');
   });
 
   test('[CANVAS-01] [CANVAS-04] [CANVAS-05] [CANVAS-06] it has modes, Undo, Save and Run, [CANVAS-19] a status bar and [CANVAS-20] a mini map', async () => {
@@ -224,8 +225,12 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(documentHash);
   });
 
-  test('it is published with a note', async () => {
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  test('what was never published is published on the way to its first run, with a note', async () => {
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Nothing is published yet' })
+      .getByRole('button', { name: 'Publish' })
+      .click();
     const dialog = page.getByRole('dialog', { name: 'Publish version 1' });
     await dialog.getByLabel('What changed').fill('The first one');
     await dialog.getByRole('button', { name: 'Publish' }).click();
@@ -235,10 +240,17 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   });
 
   test('[CANVAS-24] [CANVAS-25] [CANVAS-22] a run colours the nodes as it goes, waits for a person, and ends', async () => {
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Run version 1' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).and(page.locator(':focus')).waitFor();
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('+');
+    await expect.poll(on().hidden).not.toEqual([]);
+    await page.keyboard.press('Enter');
     await dialog.getByLabel('Input').fill('{"amount": 5000}');
     await dialog.getByRole('button', { name: 'Start' }).click();
+    // All of it can be watched, with the line that says how the run stands.
+    await page.getByRole('region', { name: 'Run on the canvas' }).waitFor();
+    await expect.poll(on().hidden).toEqual([]);
     const state = (id: string) => on().node(id).locator('[data-status]').getAttribute('data-status');
     await expect.poll(() => state('approval-1'), { timeout: 30_000 }).toBe('waiting');
     expect([await state('start-1'), await state('decision-1'), await state('end-1')]).toEqual([
@@ -332,12 +344,10 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
   test('the keyboard alone builds a workflow that can run', async () => {
     await newWorkflow(page, 'By keys');
     const { press, type, goTo, focused } = keyboardOf(page);
-    await goTo(/^Search node types/);
-    await type('Start');
-    await goTo(/^Start$/);
+    await expect.poll(focused).toBe('Add a Start');
     await press('Enter');
+    await expect.poll(focused).toMatch(/^Start/);
     await goTo(/^Search node types/, 'Shift+Tab');
-    await press('Control+a');
     await type('Calculator');
     await goTo(/^Calculator$/);
     await press('Enter');
@@ -410,6 +420,10 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
 
   test('within reach for everybody, in every width and theme', async () => {
     expect(await faultsInEverySize(page)).toEqual([]);
+    // Where there is little room the properties came over the drawing.
+    await page.keyboard.press('Escape');
+    const cut = status().evaluate((bar) => bar.scrollWidth - bar.clientWidth);
+    expect(await cut, 'px of the status bar that a phone does not show').toBe(0);
     await page.setViewportSize(sizes[0]);
   });
 

@@ -21,6 +21,18 @@ export function drawing(page: Page) {
         const { e: x, f: y } = new DOMMatrix(getComputedStyle(element).transform);
         return { x, y };
       }),
+    /** Ids of the nodes that the window does not show whole. */
+    hidden: () =>
+      board().evaluate((element) => {
+        const shown = element.getBoundingClientRect();
+        const nodes = [...element.querySelectorAll<HTMLElement>('.react-flow__node')];
+        return nodes.flatMap((node) => {
+          const { left, top, right, bottom } = node.getBoundingClientRect();
+          const inside =
+            left >= shown.left && top >= shown.top && right <= shown.right && bottom <= shown.bottom;
+          return inside ? [] : [node.dataset.id];
+        });
+      }),
     /** The point of the window in the middle of a connection's line. */
     middleOfLine: (id: string) =>
       board()

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepsOfOneJourney } from './journey.ts';
+import { keyboardOf } from './keyboard.ts';
 import { openWindow, sendAs, signIn } from './person.ts';
 import { enterStage } from './stage.ts';
 
@@ -119,6 +120,8 @@ describe('a run, watched and decided', () => {
     await drawer.getByRole('button', { name: 'Approve', exact: true }).click();
     await finance.getByText('Task decided').first().waitFor();
     await finance.getByText('Nothing waits for you').waitFor();
+    // The row went with the focus in it.
+    await expect.poll(keyboardOf(finance).focused).toBe('Task');
   });
 
   test('[RUNS-10] [RUNS-23] the other window sees it end, with its output and its log', async () => {
@@ -152,6 +155,23 @@ describe('a run, watched and decided', () => {
     await debug.waitFor();
     await developer.getByRole('radio', { name: 'Error' }).check({ force: true });
     await developer.getByText('No line of this level.').waitFor();
+  });
+
+  test('on a phone what is chosen comes into view; from one of its steps it is run again, and that run is shown', async () => {
+    await developer.setViewportSize({ width: 390, height: 500 });
+    const entry = developer.getByRole('button', { name: /Bonus approval/ });
+    const details = developer.getByRole('button', { name: 'View Details', exact: true });
+    await entry.scrollIntoViewIfNeeded();
+    await entry.click();
+    await expect.poll(async () => ((await details.boundingBox())?.y ?? 0) < 300).toBe(true);
+    await developer.setViewportSize({ width: 1440, height: 900 });
+    await details.click();
+    const steps = developer.getByRole('dialog', { name: 'Steps of Bonus approval' });
+    await steps.getByText('Paid', { exact: true }).click();
+    const before = developer.url();
+    await steps.getByRole('button', { name: 'Run again from here' }).click();
+    await developer.waitForURL((url) => url.href !== before);
+    await expect.poll(() => entry.count()).toBe(2);
   });
 
   test('it is run again with the same input, on the version that is chosen', async () => {

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useAddressText } from '../base/use-address-text.ts';
 import { RunList } from '../features/runs/run-list.tsx';
 import type { RunFilter } from '../features/runs/run-words.ts';
@@ -11,6 +12,14 @@ export function RunsPage() {
   const navigate = useNavigate();
   const go = (next: { run?: string; status?: Exclude<RunFilter, 'all'>; search?: string }) =>
     void navigate({ to: '/agent-builder/runs', search: next, replace: true, resetScroll: false });
+  const place = useRef<HTMLDivElement>(null);
+  const choose = (id: string) => {
+    go({ run: id, status, search });
+    const list = place.current?.parentElement;
+    // Where there is no room beside the list, what was chosen in it stands below.
+    const below = list && place.current.getBoundingClientRect().left === list.getBoundingClientRect().left;
+    if (below) place.current.scrollIntoView();
+  };
   const [text, setText] = useAddressText(search, (next) => go({ run, status, search: next }));
   return (
     <div data-testid="page-agent-runs">
@@ -27,9 +36,11 @@ export function RunsPage() {
               search={text}
               onSearch={setText}
               selected={run}
-              onSelect={(one) => go({ run: one.id, status, search })}
+              onSelect={(one) => choose(one.id)}
             />
-            <ChosenRun id={run} onChoose={(id) => go({ run: id, status, search })} />
+            <div ref={place} className="min-w-0 scroll-mt-4">
+              <ChosenRun id={run} onChoose={choose} />
+            </div>
           </div>
         </div>
       </Page>

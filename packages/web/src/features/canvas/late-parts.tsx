@@ -8,6 +8,10 @@ export const ConflictDialog = lazy(async () => ({
 export const ConnectDialog = lazy(async () => ({
   default: (await import('./acts/connect-dialog.tsx')).ConnectDialog,
 }));
+/** See EmptyBoard of empty-board.tsx. */
+export const EmptyBoard = lazy(async () => ({
+  default: (await import('./palette/empty-board.tsx')).EmptyBoard,
+}));
 /** See FindDialog of find-dialog.tsx. */
 export const FindDialog = lazy(async () => ({
   default: (await import('./acts/find-dialog.tsx')).FindDialog,

@@ -14,7 +14,8 @@ import { StatusBar } from './board/status-bar.tsx';
 import { CanvasToolbar } from './board/toolbar.tsx';
 import { useCanvasKeys } from './board/use-canvas-keys.ts';
 import { useView } from './board/use-view.ts';
-import { useCanvas } from './editing/canvas-context.ts';
+import { useCanvas, useCanvasState } from './editing/canvas-context.ts';
+import type { CanvasState } from './editing/canvas-store.ts';
 import { placeAfter } from './editing/free-place.ts';
 import { useChecked } from './editing/use-checked.ts';
 import { useLeaveGuard } from './editing/use-leave-guard.ts';
@@ -22,6 +23,7 @@ import { useSaving } from './editing/use-saving.ts';
 import {
   ConflictDialog,
   ConnectDialog,
+  EmptyBoard,
   FindDialog,
   OutlineTable,
   PublishDialog,
@@ -33,9 +35,12 @@ import { Palette } from './palette/palette.tsx';
 import { PropertiesPanel } from './panel/properties-panel.tsx';
 
 type Asked =
-  | { readonly what: 'find' | 'publish' | 'run' }
+  | { readonly what: 'find' | 'run' }
+  | { readonly what: 'publish'; readonly thenRun?: boolean }
   | { readonly what: 'connect'; readonly id: string };
 
+const pickEmpty = ({ history: { workflow } }: CanvasState) =>
+  workflow.nodes.length + workflow.notes.length === 0;
 const noProblems: readonly WorkflowProblem[] = [];
 
 export type WorkbenchProps = {
@@ -65,6 +70,7 @@ export function Workbench(props: WorkbenchProps) {
   const [open, setOpen] = useState<'palette' | 'properties' | null>(null);
   const saving = useSaving(canvas, stored);
   const { problems, faults, dirty, differs } = useChecked(stored);
+  const empty = useCanvasState(pickEmpty);
   const run = useQuery({ ...workflowRunQuery(runId ?? ''), enabled: runId !== undefined });
   const shownRun = runId === undefined ? undefined : run.data;
   const states = useMemo(() => stepStates(shownRun), [shownRun]);
@@ -77,6 +83,10 @@ export function Workbench(props: WorkbenchProps) {
   const openProperties = () => {
     setOpen('properties');
     focusOn('[data-node-title]');
+  };
+  const openPalette = () => {
+    setOpen('palette');
+    focusOn('[data-palette-search]');
   };
   const goTo = (id: string) => {
     acts.select({ nodes: new Set([id]) });
@@ -94,8 +104,16 @@ export function Workbench(props: WorkbenchProps) {
     if (added !== null) requestAnimationFrame(() => view.reveal(added));
     return added;
   };
+  const addNamed = (type: string) => {
+    const added = add(type);
+    if (added !== null) focusOn(`.react-flow__node[data-id="${added}"]`);
+  };
   const more = useMoreMenu(stored, onCreated);
-  const runFrom = useRunFrom(mayRun ? shownRun : undefined, onRun);
+  const watch = (started: string) => {
+    onRun(started);
+    view.fit();
+  };
+  const runFrom = useRunFrom(mayRun ? shownRun : undefined, watch);
   useLeaveGuard(dirty);
   useCanvasKeys({
     editor,
@@ -104,10 +122,7 @@ export function Workbench(props: WorkbenchProps) {
     onFind: () => setAsked({ what: 'find' }),
     onConnect: (id) => setAsked({ what: 'connect', id }),
     onOpen: openProperties,
-    onPalette: () => {
-      setOpen('palette');
-      focusOn('[data-palette-search]');
-    },
+    onPalette: openPalette,
   });
   return (
     <div ref={editor} className="@container flex min-h-0 flex-1 flex-col">
@@ -130,18 +145,7 @@ export function Workbench(props: WorkbenchProps) {
       <SidePanels
         open={open}
         onOpen={setOpen}
-        palette={
-          frozen ? null : (
-            <Palette
-              onAdd={add}
-              onAddNamed={(type) => {
-                const added = add(type);
-                if (added !== null) focusOn(`.react-flow__node[data-id="${added}"]`);
-              }}
-              disabled={!editable}
-            />
-          )
-        }
+        palette={frozen ? null : <Palette onAdd={add} onAddNamed={addNamed} disabled={!editable} />}
         properties={
           <PropertiesPanel
             stored={frozen ? null : stored}
@@ -175,6 +179,11 @@ export function Workbench(props: WorkbenchProps) {
               onRunFrom={runFrom}
             />
             <MiniMap view={view} states={states} />
+            {editable && empty ? (
+              <Suspense fallback={null}>
+                <EmptyBoard onStart={() => addNamed('start')} onPalette={openPalette} />
+              </Suspense>
+            ) : null}
           </>
         )}
       </SidePanels>
@@ -192,16 +201,21 @@ export function Workbench(props: WorkbenchProps) {
         {asked?.what === 'find' ? <FindDialog onGo={goTo} onClose={close} /> : null}
         {asked?.what === 'connect' ? <ConnectDialog source={asked.id} onClose={close} /> : null}
         {asked?.what === 'publish' ? (
-          <PublishDialog workflow={stored} save={saving.save} onClose={close} />
+          <PublishDialog
+            workflow={stored}
+            save={saving.save}
+            onPublished={() => setAsked(asked.thenRun ? { what: 'run' } : null)}
+            onClose={close}
+          />
         ) : null}
         {asked?.what === 'run' ? (
           <RunDialog
             workflow={stored}
             differs={differs}
-            onPublish={() => setAsked({ what: 'publish' })}
+            onPublish={mayPublish ? () => setAsked({ what: 'publish', thenRun: true }) : null}
             onStarted={(id) => {
               close();
-              onRun(id);
+              watch(id);
             }}
             onClose={close}
           />

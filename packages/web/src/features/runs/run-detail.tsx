@@ -139,7 +139,9 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
           { value: 'metrics', label: 'Metrics', content: <Metrics run={run} /> },
         ]}
       />
-      {open === 'details' ? <StepDrawer run={run} onClose={() => setOpen(null)} /> : null}
+      {open === 'details' ? (
+        <StepDrawer run={run} onStarted={onStarted} onClose={() => setOpen(null)} />
+      ) : null}
       {open === 'again' ? (
         <RerunDialog run={run} onStarted={onStarted} onClose={() => setOpen(null)} />
       ) : null}

@@ -9,20 +9,28 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { isUnderWay } from './run-words.ts';
 
+type StepDrawerProps = {
+  run: WorkflowRunDetail;
+  /** Another run goes on from one of its steps. */
+  onStarted: (runId: string) => void;
+  onClose: () => void;
+};
+
 /** Every step of a run with what came in and out, and the way to run it again from there. */
-export function StepDrawer({ run, onClose }: { run: WorkflowRunDetail; onClose: () => void }) {
+export function StepDrawer({ run, onStarted, onClose }: StepDrawerProps) {
   const mayRetry = useMay('run:workflows') && !isUnderWay(run.status) && run.withheld === null;
   const retry = useAct({
     act: client.workflowRuns.retry,
     changes: [keys.workflowRuns],
     failure: 'The run could not be tried again',
-    onDone: () => {
+    onDone: ({ id }) => {
       toast({
         title: 'Run started',
         text: 'A new run goes on from there; what was finished before stands.',
         meaning: 'ok',
       });
       onClose();
+      onStarted(id);
     },
   });
   return (

@@ -14,6 +14,9 @@ export function StepTimes({ steps }: { steps: WorkflowRunDetail['steps'] }) {
           },
         ],
   );
+  timed.sort(
+    (a, b) => a.from - b.from || (a.to ?? Number.POSITIVE_INFINITY) - (b.to ?? Number.POSITIVE_INFINITY),
+  );
   if (timed.length === 0) return <p className="text-12 text-fg-3">No step has begun yet.</p>;
   const start = Math.min(...timed.map(({ from }) => from));
   const end = Math.max(...timed.map(({ from, to }) => to ?? from), start + 1);

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from '../icon-button.tsx';
 
 /** What dialogs and drawers share. */
@@ -22,16 +22,23 @@ export type SheetProps = {
   children: ReactNode;
 };
 
+/** What the sheet that was opened last was opened from, until it has given the focus back. */
+let latest: RefObject<Element | null> | null = null;
+
 /** The frame of a dialog or drawer: scrim, focus trap, head, scrolling body, foot. */
 export function Sheet({ look, ...props }: SheetProps & { look: string }) {
   const keep = (event: Event) => props.held && event.preventDefault();
   const opener = useRef<Element>(null);
   const take = (event: Event) => {
-    opener.current = document.activeElement;
+    const had = document.activeElement;
+    // A sheet in the place of another one, which took the focus with it, goes back to where that one came from.
+    opener.current = had === document.body && latest ? latest.current : had;
+    latest = opener;
     focusFirstField(event);
   };
   // Without a trigger of its own a sheet gives the focus back to whatever had it before.
   const giveBack = (event: Event) => {
+    if (latest === opener) latest = null;
     if (props.trigger || !(opener.current instanceof HTMLElement)) return;
     event.preventDefault();
     // What was done in the sheet may have led to another screen: its heading keeps the focus before a control of the frame.
@@ -78,12 +85,14 @@ export function Sheet({ look, ...props }: SheetProps & { look: string }) {
   );
 }
 
-/** The first field of a form, or the sheet itself: never a button, so that Enter decides nothing unread. */
+/** What is wrong in a form that opens, its first field, or the sheet itself: never a button, so that Enter decides nothing unread. */
 function focusFirstField(event: Event): void {
   const sheet = event.currentTarget;
   if (!(sheet instanceof HTMLElement)) return;
   event.preventDefault();
-  const field = sheet.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, [role="combobox"]');
+  const find = (what: string) => sheet.querySelector<HTMLElement>(what);
+  const field =
+    find('[aria-invalid="true"]') ?? find('input:not([type="hidden"]), textarea, [role="combobox"]');
   (field ?? sheet).focus();
 }
 

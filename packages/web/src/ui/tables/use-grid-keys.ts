@@ -33,6 +33,7 @@ export function useGridKeys(options: GridKeysOptions) {
   const { grid, rowCount, columnCount } = options;
   const [wished, setWished] = useState<GridPlace>({ row: 0, column: 0 });
   const wantsFocus = useRef(false);
+  const focused = useRef<Element>(null);
   const active: GridPlace = {
     row: Math.min(wished.row, rowCount - 1),
     column: Math.min(wished.column, columnCount - 1),
@@ -40,7 +41,9 @@ export function useGridKeys(options: GridKeysOptions) {
 
   // Runs after every drawing: the row that was asked for may come a frame later than the wish.
   useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
+    // A row that went with the focus in it leaves it to the row in its place, or to the head.
+    const lost = focused.current?.isConnected === false && document.activeElement === document.body;
+    if (!wantsFocus.current && !lost) return;
     const cell = grid.current?.querySelector<HTMLElement>(`[data-place="${active.row}:${active.column}"]`);
     if (!cell) return;
     wantsFocus.current = false;
@@ -64,6 +67,7 @@ export function useGridKeys(options: GridKeysOptions) {
 
   const onFocus = useCallback((event: FocusEvent<HTMLElement>) => {
     const place = placeOf(event.target);
+    if (place) focused.current = event.target;
     if (place) setWished((old) => (old.row === place.row && old.column === place.column ? old : place));
   }, []);
 

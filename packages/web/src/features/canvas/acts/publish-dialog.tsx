@@ -12,11 +12,13 @@ export type PublishDialogProps = {
   workflow: WorkflowDetail;
   /** Saves first when the draft was edited since; answers the stored one, or null when it could not be saved. */
   save: () => Promise<WorkflowDetail | null>;
+  /** Comes instead of closing once it is published. */
+  onPublished: () => void;
   onClose: () => void;
 };
 
 /** Publishes what stands on the canvas as a version that never changes, with a note for those who read the history. */
-export function PublishDialog({ workflow, save, onClose }: PublishDialogProps) {
+export function PublishDialog({ workflow, save, onPublished, onClose }: PublishDialogProps) {
   const [note, setNote] = useState('');
   const publish = useAct({
     act: client.workflows.publish,
@@ -24,7 +26,7 @@ export function PublishDialog({ workflow, save, onClose }: PublishDialogProps) {
     failure: null,
     onDone: (published) => {
       toast({ title: `Version ${published.version} is published`, text: published.name, meaning: 'ok' });
-      onClose();
+      onPublished();
     },
   });
   const start = async () => {

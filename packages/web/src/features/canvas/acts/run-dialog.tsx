@@ -23,7 +23,8 @@ export type RunDialogProps = {
   workflow: WorkflowDetail;
   /** Whether the canvas says something else than the newest version. */
   differs: boolean;
-  onPublish: () => void;
+  /** Null for whom may not publish. */
+  onPublish: (() => void) | null;
   onStarted: (runId: string) => void;
   onClose: () => void;
 };
@@ -45,18 +46,24 @@ function NothingToRun({ onPublish, onClose }: RunDialogProps) {
           <CloseSheet>
             <Button>Cancel</Button>
           </CloseSheet>
-          <Button variant="primary" onClick={onPublish}>
-            Publish…
-          </Button>
+          {onPublish ? (
+            <Button variant="primary" onClick={onPublish}>
+              Publish…
+            </Button>
+          ) : null}
         </>
       }
     >
-      <p>Publish what stands on the canvas, then run it.</p>
+      <p>
+        {onPublish
+          ? 'Publish what stands on the canvas, then run it.'
+          : 'Somebody who may publish workflows has to make its first version.'}
+      </p>
     </Dialog>
   );
 }
 
-function RunNewest({ workflow, differs, onStarted, onClose }: RunDialogProps) {
+function RunNewest({ workflow, differs, onPublish, onStarted, onClose }: RunDialogProps) {
   const formId = useId();
   const lacking = lackingSentence(useMe().data?.roles ?? [], workflow.needs);
   const version = useQuery(publishedWorkflowQuery(workflow.id, workflow.version));
@@ -79,7 +86,12 @@ function RunNewest({ workflow, differs, onStarted, onClose }: RunDialogProps) {
     >
       {differs ? (
         <Caution>
-          The canvas says something else than version {workflow.version}; what runs is the version.
+          The canvas says something else than version {workflow.version}; what runs is the version.{' '}
+          {onPublish ? (
+            <button type="button" className="font-medium underline" onClick={onPublish}>
+              Publish first…
+            </button>
+          ) : null}
         </Caution>
       ) : null}
       {lacking === null ? null : <Caution>{lacking} Started by you, that step fails.</Caution>}

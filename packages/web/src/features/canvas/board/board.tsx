@@ -87,6 +87,10 @@ export function Board({ view, faults, states, ...more }: BoardProps) {
     const at = view.pointAt({ x: event.clientX, y: event.clientY });
     acts.add(type, { x: at.x - NODE_SIZE.width / 2, y: at.y - NODE_SIZE.height / 2 });
   };
+  const room = useStore(({ width, height }) => `${width} by ${height}`);
+  useEffect(() => {
+    if (room !== '0 by 0') view.refit();
+  }, [view, room]);
   useEffect(() => {
     // Once it is laid out, everything is in view.
     const frame = requestAnimationFrame(() => view.fit());

@@ -28,7 +28,7 @@ export function StatusBar({ problems, dirty, frozen, kept, onProblems }: StatusB
   return (
     <section
       aria-label="Status of the canvas"
-      className="flex h-7 shrink-0 items-center gap-3 overflow-x-auto border-t bg-surface px-3 text-12 whitespace-nowrap text-fg-2"
+      className="flex min-h-7 shrink-0 flex-wrap content-center items-center gap-x-3 border-t bg-surface px-3 text-12 whitespace-nowrap text-fg-2 @2xl:flex-nowrap"
     >
       <span>
         {nodes.length} {nodes.length === 1 ? 'node' : 'nodes'}, {edges.length}{' '}
@@ -53,10 +53,12 @@ export function StatusBar({ problems, dirty, frozen, kept, onProblems }: StatusB
         </button>
       )}
       {count > 0 ? <span>{count} chosen</span> : null}
-      <span role="status" className="min-w-0 truncate">
+      {/* Where there is little room, what happened last has a line of its own, which is always there: the drawing keeps its place. */}
+      <span aria-hidden className="w-full @2xl:hidden" />
+      <span role="status" className="min-h-4 min-w-0 flex-1 truncate">
         {said}
       </span>
-      <span className="ms-auto">{kept ? '' : 'This browser does not keep the history. '}</span>
+      {kept ? null : <span className="min-w-0 truncate">This browser does not keep the history.</span>}
       <span>{frozen ? 'Nothing can be changed' : dirty ? 'Not saved' : `Saved, revision ${revision}`}</span>
       <span className="figures">{percent} %</span>
     </section>

@@ -1,7 +1,7 @@
 import { GRID, NODE_SIZE, ZOOM, zoomBy, zoomLevel } from '@attain/domain/workflows/canvas/geometry';
 import type { Position, Workflow } from '@attain/domain/workflows/workflow';
 import { useReactFlow, useStore, useStoreApi } from '@xyflow/react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useCanvas } from '../editing/canvas-context.ts';
 
 /** Space left around everything when it is fitted into the window, in px of the window. */
@@ -15,6 +15,7 @@ export function useView() {
   const flow = useReactFlow();
   const api = useStoreApi();
   const { store } = useCanvas();
+  const fitted = useRef<unknown[]>([]);
   return useMemo(() => {
     const size = () => api.getState();
     const zoomTo = (percent: number, at?: { x: number; y: number }) => {
@@ -29,6 +30,7 @@ export function useView() {
       });
     };
     const percent = () => size().transform[2] * 100;
+    const shown = () => [store.get().history.workflow, size().transform];
     const centreOn = ({ x, y }: Position, zoom = zoomLevel(percent())) =>
       void flow.setCenter(x, y, { zoom: zoom / 100 });
     return {
@@ -74,6 +76,10 @@ export function useView() {
         };
       },
       pointAt: (screen: { x: number; y: number }): Position => flow.screenToFlowPosition(screen),
+      /** Fits what was fitted again, once the window is another size; what was drawn or moved since then stays where it is. */
+      refit() {
+        if (shown().every((one, at) => one === fitted.current[at])) this.fit();
+      },
       /** Everything in the window, at the largest level where it has room; at most 100 percent. */
       fit() {
         const box = boxOf(store.get().history.workflow);
@@ -85,6 +91,7 @@ export function useView() {
           { x: box.x + box.width / 2, y: box.y + box.height / 2 },
           Math.min(Math.max(level, ZOOM.least), 100),
         );
+        fitted.current = shown();
       },
     };
   }, [flow, api, store]);

@@ -12,7 +12,7 @@ export function FunctionHelp() {
               <span className="font-mono font-medium">{name}</span> <span className="text-fg-2">{say}</span>
             </dt>
             <dd className="font-mono text-11 wrap-anywhere text-fg-3">
-              {example} → {gives}
+              {example} = {gives}
             </dd>
           </div>
         ))}
