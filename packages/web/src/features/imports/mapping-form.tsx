@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { HttpError, sayError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
+import { focusFault } from '../../ui/fields/focus-fault.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { FieldSource } from './field-source.tsx';
 import { SampleTable } from './sample-table.tsx';
@@ -25,6 +26,11 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
     failure: null,
     onDone: onChecking,
   });
+  const form = useRef<HTMLDivElement>(null);
+  // the button stands below all fields: what it asks for first comes into view
+  useEffect(() => {
+    if (check.error !== null) focusFault(form.current);
+  }, [check.error]);
   const issues = check.error instanceof HttpError ? check.error.issues : [];
   const issueOf = (field: string) => issues.find((issue) => issue.path.endsWith(`fields.${field}`))?.say;
   const labels = new Map(file.fields.map((field) => [field.field, field.label]));
@@ -33,7 +39,7 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
     setMapping({ ...mapping, fields: source ? { ...others, [field]: source } : others });
   };
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={form} className="flex flex-col gap-4">
       {preview ? (
         <Card
           flush

@@ -4,47 +4,63 @@ import { parseCap } from '@attain/domain/plans/cap';
 import { parseDecelerator } from '@attain/domain/plans/decelerator';
 import type { Component, Plan, Unit } from '@attain/domain/plans/plan';
 import { unreadable } from '@attain/domain/plans/reading';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
+import { focusFault } from '../../ui/fields/focus-fault.ts';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
+import { Faults, faultsInPlan } from './faults/component-faults.ts';
+import { TermField } from './faults/term-field.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { totalWeight, unitNames } from './plan-words.ts';
 import { RateCourseOf } from './rates/rate-course-of.tsx';
 import { RateFields } from './rates/rate-fields.tsx';
 import { ComponentTerms } from './terms/component-terms.tsx';
+import { otherOptions } from './terms/other-options.ts';
+import { readWhole } from './terms/whole-input.tsx';
 
 export type ComponentDialogProps = {
   plan: Plan;
   component: Component;
-  /** A new one gets its id from its name when it is taken over. */
-  isNew: boolean;
+  /** Its place in the plan; below zero: a new one, which gets its id from its name when it is taken over. */
+  index: number;
   readOnly: boolean;
   onTake: (component: Component) => void;
   onClose: () => void;
 };
 
 /** One component in every detail, with the pay curve it means. Nothing changes before it is taken over. */
-export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onClose }: ComponentDialogProps) {
+export function ComponentDialog(props: ComponentDialogProps) {
+  const { plan, component, index, readOnly, onTake, onClose } = props;
+  const isNew = index < 0;
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(component);
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
   // kept as it is typed: what is no number stays where it can be mended
   const [weightText, setWeightText] = useState(String(component.weight));
   const set = (change: Partial<Component>) => setDraft({ ...draft, ...change });
-  const others = plan.components.filter((one) => isNew || one.id !== component.id);
+  const others = plan.components.filter((_, at) => at !== index);
   const faults = componentFaults(draft, others);
+  const settled = useDeferredValue(draft);
+  const inPlan = useMemo(() => faultsInPlan(plan, settled, index), [plan, settled, index]);
+  // once it was tried, what is wrong comes into view, however far down one has scrolled
+  useEffect(() => {
+    if (tries > 0) focusFault(form.current);
+  }, [tries]);
   const total = totalWeight([...others, { ...draft, status: 'Active' }]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (faults.name || faults.weight || faults.cap || faults.accelerator || faults.decelerator) return;
+    if (Object.values(faults).some((fault) => fault !== undefined)) {
+      setTries(tries + 1);
+      return;
+    }
     const id = isNew
       ? kebabId(
           draft.name,
@@ -82,105 +98,122 @@ export function ComponentDialog({ plan, component, isNew, readOnly, onTake, onCl
         )
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-          <legend className="sr-only">Component</legend>
-          <Field label="Name" required error={tried || draft.name ? faults.name : undefined}>
-            <FreeTextInput
-              value={draft.name}
-              maxLength={200}
-              onChange={(event) => set({ name: event.target.value })}
-            />
-          </Field>
-          <Field label="Status" required hint="Only active components are calculated">
-            <Select
-              disabled={readOnly}
-              value={draft.status}
-              onValueChange={(status) => set({ status: status as Component['status'] })}
-              options={['Active', 'Draft', 'Inactive'].map((value) => ({ value, label: value }))}
-            />
-          </Field>
-          <Field label="Measure" required>
-            <Select
-              disabled={readOnly}
-              value={draft.measure.unit}
-              onValueChange={(unit) => set({ measure: { ...draft.measure, unit: unit as Unit } })}
-              options={Object.entries(unitNames).map(([value, label]) => ({ value, label }))}
-            />
-          </Field>
-          <Field
-            label="Weight in percent"
-            required
-            hint="Whole, 0–100; active ones sum to 100"
-            error={faults.weight}
-          >
-            <Input
-              figure
-              inputMode="numeric"
-              value={weightText}
-              onChange={(event) => {
-                setWeightText(event.target.value);
-                set({ weight: readWeight(event.target.value) });
-              }}
-            />
-          </Field>
-        </fieldset>
-        <Checkbox
-          label="Count deals instead of adding amounts"
-          hint="A return counts −1"
-          disabled={readOnly}
-          checked={draft.measure.of === 'deals'}
-          onChange={(event) =>
-            set({ measure: { ...draft.measure, of: event.target.checked ? 'deals' : 'amount' } })
-          }
-        />
-        <RateFields
-          rate={draft.rate}
-          others={others}
-          readOnly={readOnly}
-          onChange={(rate) =>
-            set(rate.kind === 'target' ? { rate } : { rate, accelerator: null, decelerator: undefined })
-          }
-        />
-        <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-          <legend className="sr-only">Limits</legend>
-          <Field label="Cap" hint="2x: at most twice the component’s target" error={faults.cap}>
-            <Input
-              className="font-mono"
-              value={draft.cap ?? ''}
-              placeholder="2x"
-              onChange={(event) => set({ cap: event.target.value || null })}
-            />
-          </Field>
-          {draft.rate.kind === 'target' ? (
-            <Field label="Accelerator" hint=">120% @ 1.2x: above 120 %, 1.2 times" error={faults.accelerator}>
-              <Input
-                className="font-mono"
-                value={draft.accelerator ?? ''}
-                placeholder=">120% @ 1.2x"
-                onChange={(event) => set({ accelerator: event.target.value || null })}
+      <Faults value={inPlan}>
+        <form ref={form} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+            <legend className="sr-only">Component</legend>
+            <Field label="Name" required error={tries > 0 || draft.name ? faults.name : undefined}>
+              <FreeTextInput
+                value={draft.name}
+                maxLength={200}
+                onChange={(event) => set({ name: event.target.value })}
               />
             </Field>
-          ) : null}
-          {draft.rate.kind === 'target' ? (
-            <Field label="Decelerator" hint="<80% @ 0.5x: below 80 %, half" error={faults.decelerator}>
-              <Input
-                className="font-mono"
-                value={draft.decelerator ?? ''}
-                placeholder="<80% @ 0.5x"
-                onChange={(event) => set({ decelerator: event.target.value || undefined })}
+            <Field label="Status" required hint="Only active components are calculated">
+              <Select
+                disabled={readOnly}
+                value={draft.status}
+                onValueChange={(status) => set({ status: status as Component['status'] })}
+                options={['Active', 'Draft', 'Inactive'].map((value) => ({ value, label: value }))}
               />
             </Field>
-          ) : null}
-        </fieldset>
-        <GateFields draft={draft} others={others} readOnly={readOnly} onChange={(gate) => set({ gate })} />
-        <ComponentTerms draft={draft} others={others} readOnly={readOnly} onChange={set} />
-        <FilterEditor filter={draft.filter} readOnly={readOnly} onChange={(filter) => set({ filter })} />
-        <section aria-label="Pay curve">
-          <h3 className="mb-1 text-12 font-medium">Pay curve</h3>
-          <RateCourseOf plan={plan} component={draft} />
-        </section>
-      </form>
+            <Field label="Measure" required>
+              <Select
+                disabled={readOnly}
+                value={draft.measure.unit}
+                onValueChange={(unit) => set({ measure: { ...draft.measure, unit: unit as Unit } })}
+                options={Object.entries(unitNames).map(([value, label]) => ({ value, label }))}
+              />
+            </Field>
+            <Field
+              label="Weight in percent"
+              required
+              hint="Whole, 0–100; active ones sum to 100"
+              error={faults.weight}
+            >
+              <Input
+                figure
+                inputMode="numeric"
+                value={weightText}
+                onChange={(event) => {
+                  setWeightText(event.target.value);
+                  set({ weight: readWhole(event.target.value) ?? Number.NaN });
+                }}
+              />
+            </Field>
+          </fieldset>
+          <Checkbox
+            label="Count deals instead of adding amounts"
+            hint="A return counts −1"
+            disabled={readOnly}
+            checked={draft.measure.of === 'deals'}
+            onChange={(event) =>
+              set({ measure: { ...draft.measure, of: event.target.checked ? 'deals' : 'amount' } })
+            }
+          />
+          <RateFields
+            rate={draft.rate}
+            others={others}
+            readOnly={readOnly}
+            onChange={(rate) =>
+              set(rate.kind === 'target' ? { rate } : { rate, accelerator: null, decelerator: undefined })
+            }
+          />
+          <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+            <legend className="sr-only">Limits</legend>
+            <TermField
+              place="cap"
+              label="Cap"
+              hint="2x: at most twice the component’s target"
+              error={faults.cap}
+            >
+              <Input
+                className="font-mono"
+                value={draft.cap ?? ''}
+                placeholder="2x"
+                onChange={(event) => set({ cap: event.target.value || null })}
+              />
+            </TermField>
+            {draft.rate.kind === 'target' ? (
+              <TermField
+                place="accelerator"
+                label="Accelerator"
+                hint=">120% @ 1.2x: above 120 %, 1.2 times"
+                error={faults.accelerator}
+              >
+                <Input
+                  className="font-mono"
+                  value={draft.accelerator ?? ''}
+                  placeholder=">120% @ 1.2x"
+                  onChange={(event) => set({ accelerator: event.target.value || null })}
+                />
+              </TermField>
+            ) : null}
+            {draft.rate.kind === 'target' ? (
+              <TermField
+                place="decelerator"
+                label="Decelerator"
+                hint="<80% @ 0.5x: below 80 %, half"
+                error={faults.decelerator}
+              >
+                <Input
+                  className="font-mono"
+                  value={draft.decelerator ?? ''}
+                  placeholder="<80% @ 0.5x"
+                  onChange={(event) => set({ decelerator: event.target.value || undefined })}
+                />
+              </TermField>
+            ) : null}
+          </fieldset>
+          <GateFields draft={draft} others={others} readOnly={readOnly} onChange={(gate) => set({ gate })} />
+          <ComponentTerms draft={draft} others={others} readOnly={readOnly} onChange={set} />
+          <FilterEditor filter={draft.filter} readOnly={readOnly} onChange={(filter) => set({ filter })} />
+          <section aria-label="Pay curve">
+            <h3 className="mb-1 text-12 font-medium">Pay curve</h3>
+            <RateCourseOf plan={plan} component={draft} />
+          </section>
+        </form>
+      </Faults>
     </Drawer>
   );
 }
@@ -195,11 +228,11 @@ type GateFieldsProps = {
 const noGate = 'none';
 
 function GateFields({ draft, others, readOnly, onChange }: GateFieldsProps) {
-  if (others.length === 0) return null;
   const { gate } = draft;
+  if (others.length === 0 && gate === null) return null;
   return (
     <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-      <Field label="Gate" hint="Pays only when another component is reached">
+      <TermField place="gate.componentId" label="Gate" hint="Pays only when another component is reached">
         <Select
           disabled={readOnly}
           value={gate?.componentId ?? noGate}
@@ -208,28 +241,21 @@ function GateFields({ draft, others, readOnly, onChange }: GateFieldsProps) {
               id === noGate ? null : { componentId: id, atLeastPercent: gate?.atLeastPercent ?? '100' },
             )
           }
-          options={[
-            { value: noGate, label: 'No gate' },
-            ...others.map((one) => ({ value: one.id, label: one.name })),
-          ]}
+          options={[{ value: noGate, label: 'No gate' }, ...otherOptions(others, gate?.componentId)]}
         />
-      </Field>
+      </TermField>
       {gate ? (
-        <Field label="Opens at (% of its quota)" required>
+        <TermField place="gate.atLeastPercent" label="Opens at (% of its quota)" required>
           <Input
             figure
             disabled={readOnly}
             value={gate.atLeastPercent}
             onChange={(event) => onChange({ ...gate, atLeastPercent: event.target.value.trim() })}
           />
-        </Field>
+        </TermField>
       ) : null}
     </div>
   );
-}
-
-function readWeight(text: string): number {
-  return /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** What is wrong inside one component before the whole plan is checked. */

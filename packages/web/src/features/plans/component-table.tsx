@@ -1,6 +1,7 @@
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '../../base/format-number.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,6 +13,8 @@ import { SearchField } from '../../ui/toolbar.tsx';
 import { matchesComponent, rateSummary, searchWords, totalWeight } from './plan-words.ts';
 
 const searchToast = 'component-search';
+/** More are drawn when somebody asks for them. */
+const mostAtOnce = 50;
 const statusMeaning = { Active: 'ok', Draft: 'warn', Inactive: 'neutral' } as const;
 
 export type ComponentTableProps = {
@@ -26,9 +29,11 @@ export type ComponentTableProps = {
 export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: ComponentTableProps) {
   const weight = totalWeight(plan.components);
   const [search, setSearch] = useState('');
-  const shown = plan.components
+  const [all, setAll] = useState(false);
+  const found = plan.components
     .map((component, index) => ({ component, index }))
     .filter(({ component }) => matchesComponent(component, search));
+  const shown = all ? found : found.slice(0, mostAtOnce);
   return (
     <Card
       flush
@@ -37,7 +42,7 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
       actions={
         <>
           {plan.components.length > 0 ? (
-            <ComponentSearch text={search} onText={setSearch} found={shown.length} />
+            <ComponentSearch text={search} onText={setSearch} found={found.length} />
           ) : null}
           {readOnly ? null : (
             <Button size="sm" icon={<Plus aria-hidden />} onClick={onAdd}>
@@ -52,7 +57,7 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
           title="No components yet"
           text="Add what this plan pays for: bookings, a score, a count of strategic wins."
         />
-      ) : shown.length === 0 ? (
+      ) : found.length === 0 ? (
         <EmptyState title="No component matches" text="Clear the search to see all components." />
       ) : (
         <ScrollRegion label="Plan components, scrollable">
@@ -87,6 +92,16 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
           </table>
         </ScrollRegion>
       )}
+      {shown.length < found.length ? (
+        <div className="flex flex-wrap items-center gap-3 border-t px-4 py-2 text-fg-2">
+          <span>
+            {shown.length} of {counted(found.length, 'component')}. Search for one, or
+          </span>
+          <Button size="sm" onClick={() => setAll(true)}>
+            Show all
+          </Button>
+        </div>
+      ) : null}
     </Card>
   );
 }

@@ -15,8 +15,9 @@ import { Select } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { planTypeNames } from './plan-words.ts';
-import { readPlanFile } from './read-plan-file.ts';
+import { type ReadPlan, readPlanFile } from './read-plan-file.ts';
 
 /** The button and dialog that make a new plan: empty, or from an exported document. */
 export function NewPlan({ onCreated }: { onCreated: (plan: PlanDetail) => void }) {
@@ -38,7 +39,7 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
   const [name, setName] = useState('');
   const [type, setType] = useState<PlanType | ''>('');
   const [document, setDocument] = useState<Plan>();
-  const [fileFault, setFileFault] = useState<string>();
+  const [fault, setFault] = useState<Pick<Extract<ReadPlan, { ok: false }>, 'say' | 'problems'>>();
   const [tried, setTried] = useState(false);
   const create = useAct({
     act: client.plans.create,
@@ -76,10 +77,10 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
     );
   };
   const takeFile = async (file: File | undefined, refusal: string | undefined) => {
-    setFileFault(refusal);
+    setFault(refusal === undefined ? undefined : { say: refusal, problems: [] });
     if (!file) return;
     const read = await readPlanFile(file);
-    if (!read.ok) return setFileFault(read.say);
+    if (!read.ok) return setFault(read);
     setDocument(read.plan);
     setName((own) => own || read.plan.name);
     setType((own) => own || read.plan.type);
@@ -119,9 +120,11 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
           maxBytes={2_000_000}
           onFiles={(taken, refused) => void takeFile(taken[0], refused[0]?.say)}
         />
-        {fileFault || create.isError ? (
+        {fault && fault.problems.length > 0 ? (
+          <ProblemList problems={fault.problems} title="This file is not a plan" />
+        ) : fault || create.isError ? (
           <p role="alert" className="text-bad-text">
-            {fileFault ?? sayError(create.error)}
+            {fault?.say ?? sayError(create.error)}
           </p>
         ) : null}
       </form>

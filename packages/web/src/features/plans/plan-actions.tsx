@@ -10,6 +10,7 @@ import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-sections.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { DiscardDraft } from './discard-draft.tsx';
+import { RefusedFile, type RefusedFileProps } from './faults/refused-file.tsx';
 import { readPlanFile } from './read-plan-file.ts';
 import type { usePlanDraft } from './use-plan-draft.ts';
 
@@ -29,14 +30,18 @@ export function PlanActions({ plan, draft, readOnly, gate, onImportComponents }:
   const mayImport = useMay('import:records');
   const [leaving, setLeaving] = useState(false);
   const [discarding, setDiscarding] = useState(false);
+  const [refused, setRefused] = useState<Omit<RefusedFileProps, 'onClose'>>();
   const isDraft = plan.versions.some(({ version, status }) => version === plan.version && status === 'Draft');
   const file = useRef<HTMLInputElement>(null);
   const takeFile = async (chosen: File | undefined) => {
     if (!chosen) return;
     const read = await readPlanFile(chosen);
     if (!read.ok) {
-      const text = `Unable to import file. Please check format and try again. ${read.say}`;
+      const listed = read.problems.length > 0;
+      const why = listed ? `${chosen.name} is not a plan: see the list.` : read.say;
+      const text = `Unable to import file. Please check format and try again. ${why}`;
       toast({ title: 'Import Failed', text, meaning: 'bad' });
+      if (listed) setRefused({ fileName: chosen.name, problems: read.problems });
     } else {
       draft.edit(read.plan);
       toast({ title: 'Import Successful', text: `Plan imported from "${chosen.name}"`, meaning: 'ok' });
@@ -135,6 +140,7 @@ export function PlanActions({ plan, draft, readOnly, gate, onImportComponents }:
           }}
         />
       ) : null}
+      {refused ? <RefusedFile {...refused} onClose={() => setRefused(undefined)} /> : null}
       <Dialog
         open={leaving}
         onOpenChange={setLeaving}

@@ -1,9 +1,9 @@
 import type { OrderStep, Plan, PlanType } from '@attain/domain/plans/plan';
 import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { TermField } from './faults/term-field.tsx';
 import { planTypeNames } from './plan-words.ts';
 import { PlanTerms } from './terms/plan-terms.tsx';
 
@@ -38,30 +38,40 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
     <Card title="Plan basics">
       <fieldset disabled={readOnly} className="grid min-w-0 gap-x-4 gap-y-3 @md:grid-cols-2 @3xl:grid-cols-3">
         <legend className="sr-only">Plan basics</legend>
-        <Field label="Plan name" required error={plan.name.trim() ? undefined : 'Give the plan a name'}>
+        <TermField
+          place="name"
+          label="Plan name"
+          required
+          error={plan.name.trim() ? undefined : 'Give the plan a name'}
+        >
           <FreeTextInput
             value={plan.name}
             maxLength={200}
             onChange={(event) => set({ name: event.target.value })}
           />
-        </Field>
-        <Field label="Plan type" required>
+        </TermField>
+        <TermField place="type" label="Plan type" required>
           <Select
             disabled={readOnly}
             value={plan.type}
             onValueChange={(value) => set({ type: value as PlanType })}
             options={Object.entries(planTypeNames).map(([value, label]) => ({ value, label }))}
           />
-        </Field>
-        <Field label="Currency" required hint="ISO 4217 code: credits, measures and pays">
+        </TermField>
+        <TermField
+          place="currency"
+          label="Currency"
+          required
+          hint="ISO 4217 code: credits, measures and pays"
+        >
           <Input
             value={plan.currency}
             maxLength={3}
             spellCheck={false}
             onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
           />
-        </Field>
-        <Field label="Payable period" required>
+        </TermField>
+        <TermField place="calendar.period" label="Payable period" required>
           <Select
             disabled={readOnly}
             value={plan.calendar.period}
@@ -74,8 +84,8 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
               { value: 'year', label: 'Year' },
             ]}
           />
-        </Field>
-        <Field label="Fiscal year starts in" required>
+        </TermField>
+        <TermField place="calendar.fiscalYearStartMonth" label="Fiscal year starts in" required>
           <Select
             disabled={readOnly}
             value={String(plan.calendar.fiscalYearStartMonth)}
@@ -84,8 +94,8 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
             }
             options={months.map((label, index) => ({ value: String(index + 1), label }))}
           />
-        </Field>
-        <Field label="Rounding" required hint="Once per payable line">
+        </TermField>
+        <TermField place="rounding.mode" label="Rounding" required hint="Once per payable line">
           <Select
             disabled={readOnly}
             value={plan.rounding.mode}
@@ -95,16 +105,16 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
               { value: 'HALF_EVEN', label: 'Half a cent to even' },
             ]}
           />
-        </Field>
-        <Field label="Order of steps" required hint="After the rate">
+        </TermField>
+        <TermField place="order" label="Order of steps" required hint="After the rate">
           <Select
             disabled={readOnly}
             value={plan.order.join(', ')}
             onValueChange={(text) => set({ order: text.split(', ') as OrderStep[] })}
             options={ordersOf(plan).map((order) => ({ value: order.join(', '), label: order.join(', ') }))}
           />
-        </Field>
-        <Field label="Accelerators count" required>
+        </TermField>
+        <TermField place="acceleratorReading" label="Accelerators count" required>
           <Select
             disabled={readOnly}
             value={plan.acceleratorReading}
@@ -114,8 +124,13 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
               { value: 'first-dollar', label: 'From the first dollar' },
             ]}
           />
-        </Field>
-        <Field label="Without a quota" required hint="When a needed quota is missing or zero">
+        </TermField>
+        <TermField
+          place="undefinedAttainment"
+          label="Without a quota"
+          required
+          hint="When a needed quota is missing or zero"
+        >
           <Select
             disabled={readOnly}
             value={plan.undefinedAttainment}
@@ -125,7 +140,7 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
               { value: 'pay-zero', label: 'Pay zero' },
             ]}
           />
-        </Field>
+        </TermField>
         <PlanTerms plan={plan} readOnly={readOnly} onChange={set} />
       </fieldset>
     </Card>

@@ -1,16 +1,17 @@
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PlanDetail } from '../../api/shapes.ts';
-import { Card } from '../../ui/card.tsx';
+import { focusFault } from '../../ui/fields/focus-fault.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
-import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { type Problem, ProblemList } from '../../ui/states/problem-list.tsx';
 import { ComponentDialog } from './component-dialog.tsx';
 import { ComponentTable } from './component-table.tsx';
+import { componentAt, Faults, hasField } from './faults/component-faults.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PlanBasics } from './plan-basics.tsx';
+import { PlanCurves } from './plan-curves.tsx';
 import { newComponent, totalWeight } from './plan-words.ts';
-import { RateCourseOf } from './rates/rate-course-of.tsx';
 import type { usePlanDraft } from './use-plan-draft.ts';
 
 export type PlanEditorProps = { plan: PlanDetail; draft: ReturnType<typeof usePlanDraft>; readOnly: boolean };
@@ -18,7 +19,12 @@ export type PlanEditorProps = { plan: PlanDetail; draft: ReturnType<typeof usePl
 /** Basics, components and curves of a plan, with everything that is wrong beside it. */
 export function PlanEditor({ draft, readOnly }: PlanEditorProps) {
   const [open, setOpen] = useState<{ index: number; component: Component }>();
+  const basics = useRef<HTMLDivElement>(null);
   const { document, edit, problems } = draft;
+  const show = (index: number) => {
+    const component = document.components[index];
+    if (component) setOpen({ index, component });
+  };
   const put = (components: readonly Component[]) => edit({ ...document, components });
   const take = (component: Component) => {
     if (!open) return;
@@ -34,16 +40,16 @@ export function PlanEditor({ draft, readOnly }: PlanEditorProps) {
       <PlanFigures plan={document} />
       {problems.length > 0 ? (
         <ProblemList
-          problems={problems}
+          problems={problems.map((problem) => namedIn(document, problem))}
           title={
             problems.length === 1
               ? '1 thing to mend before this plan can be activated'
               : `${problems.length} things to mend before this plan can be activated`
           }
-          onGo={(problem) => {
-            const index = Number(/^components\[(\d+)\]/.exec(problem.path)?.[1] ?? Number.NaN);
-            const component = document.components[index];
-            if (component) setOpen({ index, component });
+          wayTo={({ path }) => {
+            const index = componentAt(path);
+            if (index !== null) return () => show(index);
+            return hasField(path) ? () => focusFault(basics.current) : undefined;
           }}
         />
       ) : (
@@ -55,20 +61,21 @@ export function PlanEditor({ draft, readOnly }: PlanEditorProps) {
         plan={document}
         readOnly={readOnly}
         onAdd={() => setOpen({ index: -1, component: newComponent(document) })}
-        onEdit={(index) => {
-          const component = document.components[index];
-          if (component) setOpen({ index, component });
-        }}
+        onEdit={show}
         onRemove={(index) => put(document.components.filter((_, at) => at !== index))}
       />
-      <PlanBasics plan={document} readOnly={readOnly} onChange={edit} />
-      <Curves plan={document} />
+      <Faults value={problems}>
+        <div ref={basics} className="@container">
+          <PlanBasics plan={document} readOnly={readOnly} onChange={edit} />
+        </div>
+      </Faults>
+      <PlanCurves plan={document} />
       {open ? (
         <ComponentDialog
-          key={open.component.id}
+          key={open.index}
           plan={document}
           component={open.component}
-          isNew={open.index < 0}
+          index={open.index}
           readOnly={readOnly}
           onTake={take}
           onClose={() => setOpen(undefined)}
@@ -77,6 +84,12 @@ export function PlanEditor({ draft, readOnly }: PlanEditorProps) {
       <LeaveGuard dirty={draft.dirty} />
     </>
   );
+}
+
+/** A problem with the name of the component it lies in: whoever reads it does not count components. */
+function namedIn({ components }: Plan, problem: Problem): Problem {
+  const name = components[componentAt(problem.path) ?? -1]?.name.trim();
+  return name ? { ...problem, say: `${name}: ${problem.say}` } : problem;
 }
 
 function PlanFigures({ plan }: { plan: Plan }) {
@@ -96,22 +109,5 @@ function PlanFigures({ plan }: { plan: Plan }) {
       <FigureTile label="Capped" figure={capped.length} sub={`of ${active.length} active`} />
       <FigureTile label="Pays" figure={plan.currency} sub={`by ${plan.calendar.period}`} />
     </FigureRow>
-  );
-}
-
-function Curves({ plan }: { plan: Plan }) {
-  const active = plan.components.filter((one) => one.status === 'Active');
-  if (active.length === 0) return null;
-  return (
-    <Card title="What each component pays">
-      <div className="grid gap-6 @2xl:grid-cols-2">
-        {active.map((component) => (
-          <section key={component.id} aria-label={component.name} className="min-w-0">
-            <h3 className="mb-1 font-medium">{component.name}</h3>
-            <RateCourseOf plan={plan} component={component} height={160} />
-          </section>
-        ))}
-      </div>
-    </Card>
   );
 }

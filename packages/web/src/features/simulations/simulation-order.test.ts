@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanSummary } from '../../api/shapes.ts';
-import { newOrder, sentOrder, withDefaults } from './simulation-order.ts';
+import { isScenarioCount, newOrder, sentOrder, withDefaults } from './simulation-order.ts';
 
 const plan = (id: string, change: Partial<PlanSummary> = {}) =>
   ({
@@ -35,3 +35,16 @@ test('two versions of one plan are compared; a plan that pays nobody any more wi
   expect(sentOrder({ ...order, version: '1' })).toMatchObject({ version: 1, baselineVersion: 2 });
   expect(sentOrder({ ...order, kind: 'lint' })).not.toHaveProperty('baselineVersion');
 });
+
+test.each([
+  ['10', true],
+  ['5000', true],
+  ['9', false],
+  ['5001', false],
+  ['1000000000', false],
+  ['1e3', false],
+  ['0x10', false],
+  ['10.5', false],
+  ['١٠٠', false],
+  ['', false],
+])('%j as a count of scenarios is %s', (text, is) => expect(isScenarioCount(text)).toBe(is));

@@ -52,6 +52,11 @@ export function withDefaults(order: SimulationOrder, plans: readonly PlanSummary
   return { ...order, planId: draft?.id ?? '', baselinePlanId: baseline?.id ?? '', baselineVersion };
 }
 
+/** Whether a text is a count of scenarios as it is typed: `1e3` is none. */
+export function isScenarioCount(text: string): boolean {
+  return /^\d{1,4}$/.test(text) && Number(text) >= 10 && Number(text) <= 5000;
+}
+
 /** The order as it is sent. */
 export function sentOrder(order: SimulationOrder) {
   const { kind, planId, version, baselinePlanId, baselineVersion, from, to, scenarios, seed } = order;

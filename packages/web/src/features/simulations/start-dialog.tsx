@@ -3,17 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { HttpError, sayError } from '../../api/http-error.ts';
 import { planQuery, plansQuery } from '../../api/queries.ts';
 import type { PlanSummary, Simulation } from '../../api/shapes.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import {
   comparablePlans,
+  isScenarioCount,
   newOrder,
   type SimulationOrder,
   sentOrder,
@@ -41,8 +41,7 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
     onStarted(simulation);
   });
   const issues = start.error instanceof HttpError ? start.error.issues : [];
-  const scenarios = Number(order.scenarios);
-  const wrongScenarios = !(Number.isInteger(scenarios) && scenarios >= 10 && scenarios <= 5000);
+  const wrongScenarios = !isScenarioCount(order.scenarios);
   const wrongSpan = (order.from === '') !== (order.to === '') || order.to < order.from;
   const drawn = order.kind === 'monte-carlo';
   const ready = order.planId && (order.kind === 'lint' || order.baselinePlanId) && !wrongSpan;
@@ -53,19 +52,13 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
       title="Run Simulation"
       description="Computed by the code that pays, over the stored records. Nobody is paid by it and nothing is changed."
       footer={
-        <>
-          <CloseSheet>
-            <Button>Cancel</Button>
-          </CloseSheet>
-          <Button
-            variant="primary"
-            disabled={!ready || (drawn && (wrongScenarios || order.seed === ''))}
-            busy={start.isPending}
-            onClick={() => start.mutate(sentOrder(order))}
-          >
-            Start
-          </Button>
-        </>
+        <ActFooter
+          disabled={!ready || (drawn && (wrongScenarios || order.seed.trim() === ''))}
+          busy={start.isPending}
+          onClick={() => start.mutate(sentOrder(order))}
+        >
+          Start
+        </ActFooter>
       }
     >
       {plans.isSuccess && rows.length === 0 ? (
@@ -124,7 +117,16 @@ function PlanFields({ order, plans, loading, onChange }: Part & { plans: PlanSum
         onChange={(version) => onChange({ version })}
       />
       {order.kind === 'lint' ? null : (
-        <Field label="Compared with" required hint="What people are paid by now">
+        <Field
+          label="Compared with"
+          required
+          hint="What people are paid by now"
+          error={
+            loading || comparablePlans(plans, order.planId).length > 0
+              ? undefined
+              : 'No active plan pays in its currency. Activate one, or look for findings in the plan by itself.'
+          }
+        >
           <Select
             value={order.baselinePlanId}
             placeholder="No active plan"
@@ -208,7 +210,12 @@ function DrawFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
           onChange={(event) => onChange({ scenarios: event.target.value.trim() })}
         />
       </Field>
-      <Field label="Seed" required hint="The same seed draws the same scenarios">
+      <Field
+        label="Seed"
+        required
+        hint="The same seed draws the same scenarios"
+        error={order.seed.trim() === '' ? 'Any word or number' : undefined}
+      >
         <Input
           className="font-mono"
           maxLength={64}

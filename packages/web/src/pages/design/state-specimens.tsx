@@ -32,7 +32,7 @@ export function StateSpecimens() {
         ]}
       />
       <ProblemList
-        onGo={() => {}}
+        wayTo={() => () => {}}
         problems={[
           {
             rule: 'PLAN-4',

@@ -1,13 +1,14 @@
 import type { Component } from '@attain/domain/plans/plan';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { planQuery, plansQuery } from '../../api/queries.ts';
 import type { PlanDetail } from '../../api/shapes.ts';
+import { componentAt, Faults, faultsOf } from '../../features/plans/faults/component-faults.ts';
 import { LeaveGuard } from '../../features/plans/leave-guard.tsx';
 import { rateSummary } from '../../features/plans/plan-words.ts';
-import { RateFaults } from '../../features/plans/rates/rate-faults.ts';
 import { RateWorkbench } from '../../features/plans/rates/rate-workbench.tsx';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
 import { PlanFindings } from '../../features/simulations/plan-findings.tsx';
@@ -66,7 +67,8 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
       ...draft.document,
       components: components.map((one, at) => (at === index ? next : one)),
     });
-  const problems = draft.problems.filter((problem) => problem.path.startsWith(`components[${index}]`));
+  const problems = draft.problems.filter(({ path }) => componentAt(path) === index);
+  const faults = useMemo(() => faultsOf(draft.problems, index), [draft.problems, index]);
   return (
     <Page
       title={title}
@@ -109,36 +111,74 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
       {shown === undefined ? (
         <EmptyState title="No components yet" text="Add what this plan pays for in Plan Design." />
       ) : (
-        <Tabs
-          label="Components"
-          value={shown.id}
-          onValueChange={(id) =>
-            void navigate({ ...paths.rates, search: { plan: plan.id, component: id }, replace: true })
-          }
-          tabs={components.map((one) => ({
-            value: one.id,
-            label: one.name,
-            beside: <span className="text-12 font-normal text-fg-3">{rateSummary(one.rate)}</span>,
-            content: (
-              <div className="@container flex flex-col gap-4">
-                {problems.length > 0 ? (
-                  <ProblemList problems={problems} title="To mend before this plan can be activated" />
-                ) : null}
-                <RateFaults value={problems}>
-                  <RateWorkbench
-                    plan={draft.document}
-                    component={one}
-                    readOnly={readOnly}
-                    onChange={put}
-                    beside={<PlanFindings planId={plan.id} document={draft.document} component={index} />}
-                  />
-                </RateFaults>
-              </div>
-            ),
-          }))}
-        />
+        <OfComponents plan={plan.id} components={components} shown={shown}>
+          <div className="@container flex flex-col gap-4">
+            {problems.length > 0 ? (
+              <ProblemList problems={problems} title="To mend before this plan can be activated" />
+            ) : null}
+            <Faults value={faults}>
+              <RateWorkbench
+                key={shown.id}
+                plan={draft.document}
+                component={shown}
+                readOnly={readOnly}
+                onChange={put}
+                beside={<PlanFindings planId={plan.id} document={draft.document} component={index} />}
+              />
+            </Faults>
+          </div>
+        </OfComponents>
       )}
       <LeaveGuard dirty={draft.dirty} />
     </Page>
+  );
+}
+
+type OfComponentsProps = {
+  plan: string;
+  components: readonly Component[];
+  shown: Component;
+  children: ReactNode;
+};
+
+/** Beyond so many components one is chosen from a list: nobody finds the right one among a hundred tabs. */
+const mostTabs = 12;
+
+/** Leads to the rate of each component; the one that is shown stands below. */
+function OfComponents({ plan, components, shown, children }: OfComponentsProps) {
+  const navigate = useNavigate();
+  const choose = (component: string) =>
+    void navigate({ ...paths.rates, search: { plan, component }, replace: true });
+  if (components.length > mostTabs) {
+    return (
+      <>
+        <div className="w-80 max-w-full">
+          <Select
+            aria-label="Component"
+            value={shown.id}
+            onValueChange={choose}
+            options={components.map(({ id, name, rate }) => ({
+              value: id,
+              label: name,
+              hint: rateSummary(rate),
+            }))}
+          />
+        </div>
+        {children}
+      </>
+    );
+  }
+  return (
+    <Tabs
+      label="Components"
+      value={shown.id}
+      onValueChange={choose}
+      tabs={components.map((one) => ({
+        value: one.id,
+        label: one.name,
+        beside: <span className="text-12 font-normal text-fg-3">{rateSummary(one.rate)}</span>,
+        content: one.id === shown.id ? children : null,
+      }))}
+    />
   );
 }

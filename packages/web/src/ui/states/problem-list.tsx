@@ -8,15 +8,15 @@ export type ProblemListProps = {
   problems: readonly Problem[];
   /** The heading; counts the problems by default. */
   title?: ReactNode;
-  /** When given, each path leads to the place it names. */
-  onGo?: (problem: Problem) => void;
+  /** The way to the place a problem names; without one the place is only written. */
+  wayTo?: (problem: Problem) => (() => void) | undefined;
 };
 
 /** Whoever has mended these sees the next. */
 const mostShown = 20;
 
 /** The broken rules, each with its number and place. Announced when it appears. */
-export function ProblemList({ problems, title, onGo }: ProblemListProps) {
+export function ProblemList({ problems, title, wayTo }: ProblemListProps) {
   if (problems.length === 0) return null;
   const counted = problems.length === 1 ? '1 thing to mend' : `${problems.length} things to mend`;
   return (
@@ -27,23 +27,29 @@ export function ProblemList({ problems, title, onGo }: ProblemListProps) {
       </p>
       <ul className="mt-1 ms-6 flex flex-col gap-1">
         {problems.slice(0, mostShown).map((problem) => (
-          <li key={`${problem.rule} ${problem.path} ${problem.say}`}>
-            {problem.say}{' '}
-            <span className="font-mono text-11 whitespace-nowrap text-fg-2">
-              {problem.rule}
-              {problem.path ? ' · ' : ''}
-              {onGo && problem.path ? (
-                <button type="button" className="min-h-6 underline" onClick={() => onGo(problem)}>
-                  {problem.path}
-                </button>
-              ) : (
-                problem.path
-              )}
-            </span>
+          <li key={`${problem.rule} ${problem.path} ${problem.say}`} className="text-pretty wrap-anywhere">
+            {problem.say} <Place problem={problem} go={wayTo?.(problem)} />
           </li>
         ))}
         {problems.length > mostShown ? <li>… and {problems.length - mostShown} more</li> : null}
       </ul>
     </div>
+  );
+}
+
+/** The number of the rule, and the place: a way to it where there is one. */
+function Place({ problem: { rule, path }, go }: { problem: Problem; go: (() => void) | undefined }) {
+  return (
+    <span className="font-mono text-11 text-fg-2">
+      {rule}
+      {path ? ' · ' : ''}
+      {go && path ? (
+        <button type="button" className="min-h-6 text-start underline" onClick={go}>
+          {path}
+        </button>
+      ) : (
+        path
+      )}
+    </span>
   );
 }

@@ -7,14 +7,16 @@ export type CurveFormProps = {
   title: string;
   heads: readonly [string, string];
   curve: Curve;
+  /** Where it stands in the component: `rate.curve`. */
+  place: string;
   onChange: (curve: Curve) => void;
   readOnly: boolean;
 };
 
-const pointPlace = { list: 'points', names: ['atPercent', 'valuePercent'] };
+const pointNames = ['atPercent', 'valuePercent'];
 
 /** The points of a curve, and what holds between and beyond them. */
-export function CurveForm({ title, heads, curve, onChange, readOnly }: CurveFormProps) {
+export function CurveForm({ title, heads, curve, place, onChange, readOnly }: CurveFormProps) {
   return (
     <fieldset disabled={readOnly} className="flex flex-col gap-3 rounded-lg border p-3">
       <legend className="px-1 text-12 font-medium">{title}</legend>
@@ -42,7 +44,7 @@ export function CurveForm({ title, heads, curve, onChange, readOnly }: CurveForm
       </div>
       <RowsGrid
         noun="point"
-        place={pointPlace}
+        place={{ list: `${place}.points`, names: pointNames }}
         heads={heads}
         rows={pointRows(curve.points)}
         onRows={(rows) => onChange({ ...curve, points: pointsOf(rows) })}

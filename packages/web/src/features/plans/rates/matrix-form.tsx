@@ -1,10 +1,13 @@
 import type { Component, Rate } from '@attain/domain/plans/plan';
+import { use } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { Faults } from '../faults/component-faults.ts';
+import { TermField } from '../faults/term-field.tsx';
+import { otherOptions } from '../terms/other-options.ts';
 
 type MatrixRate = Extract<Rate, { kind: 'matrix' }>;
 
@@ -18,6 +21,8 @@ export type MatrixFormProps = {
 /** A matrix: own attainment down, another component's across, percent of target in the cells. */
 export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps) {
   const { rowsAtPercent: rows, columnsAtPercent: columns, valuePercents: values } = rate;
+  const faults = use(Faults).filter(({ path }) => path.startsWith('rate.') && path !== 'rate.other');
+  const wrong = (place: string) => faults.some(({ path }) => path === `rate.${place}`) || undefined;
   const at = <T,>(list: readonly T[], index: number, next: T) =>
     list.map((one, i) => (i === index ? next : one));
   const cell = (row: number, column: number, text: string) =>
@@ -26,14 +31,14 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
     <fieldset disabled={readOnly} className="flex flex-col gap-3 rounded-lg border p-3">
       <legend className="px-1 text-12 font-medium">Matrix</legend>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Across: attainment of" required>
+        <TermField place="rate.other" label="Across: attainment of" required>
           <Select
             disabled={readOnly}
             value={rate.other}
             onValueChange={(other) => onChange({ ...rate, other })}
-            options={others.map((one) => ({ value: one.id, label: one.name }))}
+            options={otherOptions(others, rate.other)}
           />
-        </Field>
+        </TermField>
         <SegmentedControl
           size="sm"
           label="Between the cells"
@@ -62,6 +67,7 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
                     figure
                     controlSize="sm"
                     aria-label={`Column ${index + 1}, from percent`}
+                    aria-invalid={wrong(`columnsAtPercent[${index}]`)}
                     value={column}
                     onChange={(event) =>
                       onChange({ ...rate, columnsAtPercent: at(columns, index, event.target.value.trim()) })
@@ -80,6 +86,7 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
                     figure
                     controlSize="sm"
                     aria-label={`Row ${index + 1}, from percent`}
+                    aria-invalid={wrong(`rowsAtPercent[${index}]`)}
                     value={row}
                     onChange={(event) =>
                       onChange({ ...rate, rowsAtPercent: at(rows, index, event.target.value.trim()) })
@@ -93,6 +100,7 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
                       figure
                       controlSize="sm"
                       aria-label={`Row ${index + 1}, column ${column + 1}, percent of target`}
+                      aria-invalid={wrong(`valuePercents[${index}][${column}]`)}
                       value={values[index]?.[column] ?? ''}
                       onChange={(event) => cell(index, column, event.target.value.trim())}
                     />
@@ -103,9 +111,25 @@ export function MatrixForm({ rate, others, onChange, readOnly }: MatrixFormProps
           </tbody>
         </table>
       </ScrollRegion>
+      {faults.slice(0, mostSaid).map(({ path, say }) => (
+        <p key={path} className="text-12 text-pretty text-bad-text">
+          {placeOf(path)} {say}
+        </p>
+      ))}
       {readOnly ? null : <MatrixSize rate={rate} onChange={onChange} />}
     </fieldset>
   );
+}
+
+/** Whoever has mended these sees the next. */
+const mostSaid = 5;
+
+/** Where in the matrix something is wrong, counted as its fields are called. */
+function placeOf(path: string): string {
+  const [, list, first, second] = /(\w+)\[(\d+)\](?:\[(\d+)\])?$/.exec(path) ?? [];
+  if (list === 'columnsAtPercent') return `Column ${Number(first) + 1}:`;
+  const column = second === undefined ? '' : `, column ${Number(second) + 1}`;
+  return list === undefined ? '' : `Row ${Number(first) + 1}${column}:`;
 }
 
 function MatrixSize({ rate, onChange }: Pick<MatrixFormProps, 'rate' | 'onChange'>) {

@@ -2,6 +2,7 @@ import type { Component, Rate } from '@attain/domain/plans/plan';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { TermField } from '../faults/term-field.tsx';
 import { rateKindNames } from '../plan-words.ts';
 import { BandsForm, bandsOf, RateStepsForm, stepsOf } from './bands-form.tsx';
 import { CurveForm, startingCurve } from './curve-form.tsx';
@@ -35,14 +36,14 @@ export function RateFields({ rate, others, readOnly, onChange }: RateFieldsProps
           />
         </Field>
         {rate.kind === 'flat' ? (
-          <Field label="Rate in percent" required>
+          <TermField place="rate.ratePercent" label="Rate in percent" required>
             <Input
               figure
               disabled={readOnly}
               value={rate.ratePercent}
               onChange={(event) => onChange({ kind: 'flat', ratePercent: event.target.value.trim() })}
             />
-          </Field>
+          </TermField>
         ) : null}
       </div>
       <Table rate={rate} others={others} readOnly={readOnly} onChange={onChange} />
@@ -64,6 +65,7 @@ function Table({ rate, others, readOnly, onChange }: RateFieldsProps) {
         title="Pay curve"
         heads={['at attainment (%)', 'pays (% of target)']}
         curve={rate.curve}
+        place="rate.curve"
         readOnly={readOnly}
         onChange={(curve) => onChange({ kind: 'curve', curve })}
       />

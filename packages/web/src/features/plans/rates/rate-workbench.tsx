@@ -1,3 +1,4 @@
+import { parseDecimal } from '@attain/domain/base/decimal';
 import { examplePayee, type ImaginedPayee } from '@attain/domain/payouts/rates/imagined-pay';
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -7,6 +8,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { TermField } from '../faults/term-field.tsx';
 import { BreakPointTable } from './break-point-table.tsx';
 import { RateCourseChart } from './rate-course-chart.tsx';
 import { RateFields } from './rate-fields.tsx';
@@ -134,7 +136,7 @@ type PayeeFieldsProps = {
 
 function PayeeFields({ payee, rate, onChange }: PayeeFieldsProps) {
   const field = (label: string, name: keyof ImaginedPayee) => (
-    <Field label={label} required>
+    <Field label={label} required error={imaginedFault(name, payee[name])}>
       <Input
         figure
         controlSize="sm"
@@ -145,7 +147,7 @@ function PayeeFields({ payee, rate, onChange }: PayeeFieldsProps) {
     </Field>
   );
   return (
-    <fieldset className="flex flex-wrap items-end gap-3">
+    <fieldset className="flex flex-wrap items-start gap-3">
       <legend className="mb-1 text-12 text-fg-3">Drawn for somebody imagined, for one period</legend>
       {field('Quota', 'quota')}
       {field('Target variable a year', 'targetVariableAnnual')}
@@ -155,6 +157,14 @@ function PayeeFields({ payee, rate, onChange }: PayeeFieldsProps) {
   );
 }
 
+/** What is wrong with a figure of the imagined person; they have a quota, or there is nothing to draw over. */
+function imaginedFault(name: keyof ImaginedPayee, text: string): string | undefined {
+  const read = parseDecimal(text, name);
+  if (!read.ok) return read.problems[0]?.say;
+  if (name === 'quota') return read.value.gt(0) ? undefined : 'Write a quota above zero.';
+  return read.value.lt(0) ? 'Write a figure that is not below zero.' : undefined;
+}
+
 function LimitFields({
   component,
   readOnly,
@@ -162,7 +172,7 @@ function LimitFields({
 }: Pick<RateWorkbenchProps, 'component' | 'readOnly' | 'onChange'>) {
   return (
     <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-      <Field label="Cap" hint="2x: at most twice the component’s target">
+      <TermField place="cap" label="Cap" hint="2x: at most twice the component’s target">
         <Input
           className="font-mono"
           disabled={readOnly}
@@ -170,10 +180,10 @@ function LimitFields({
           placeholder="2x"
           onChange={(event) => onChange({ ...component, cap: event.target.value || null })}
         />
-      </Field>
+      </TermField>
       {component.rate.kind === 'target' ? (
         <>
-          <Field label="Accelerator" hint=">120% @ 1.2x">
+          <TermField place="accelerator" label="Accelerator" hint=">120% @ 1.2x">
             <Input
               className="font-mono"
               disabled={readOnly}
@@ -181,8 +191,8 @@ function LimitFields({
               placeholder=">120% @ 1.2x"
               onChange={(event) => onChange({ ...component, accelerator: event.target.value || null })}
             />
-          </Field>
-          <Field label="Decelerator" hint="<80% @ 0.5x">
+          </TermField>
+          <TermField place="decelerator" label="Decelerator" hint="<80% @ 0.5x">
             <Input
               className="font-mono"
               disabled={readOnly}
@@ -190,7 +200,7 @@ function LimitFields({
               placeholder="<80% @ 0.5x"
               onChange={(event) => onChange({ ...component, decelerator: event.target.value || undefined })}
             />
-          </Field>
+          </TermField>
         </>
       ) : null}
     </div>

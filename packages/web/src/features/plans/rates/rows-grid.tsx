@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { type RowFault, useRowFaults } from './rate-faults.ts';
+import { type RowFault, useRowFaults } from '../faults/component-faults.ts';
 
 export type RowsGridProps = {
   /** What one row is called, in lower case: "tier", "point". */

@@ -1,12 +1,14 @@
 import type { Effective } from '@attain/domain/plans/terms';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
+import { useFault } from '../faults/component-faults.ts';
+import { TermField } from '../faults/term-field.tsx';
 import type { TermsProps } from './measure-terms.tsx';
 
 /** Between which days a component holds, whether it is a SPIFF with its own money, and whether results need approval. */
 export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
   const { effective, spiff } = draft;
+  const fault = useFault('spiff');
   const setEffective = (change: Partial<Effective>) => {
     const next = { from: null, to: null, ...effective, ...change };
     onChange({ effective: next.from === null && next.to === null ? undefined : next });
@@ -16,20 +18,20 @@ export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
     <fieldset disabled={readOnly} className="flex flex-col gap-3">
       <legend className="sr-only">Days, SPIFF and approval</legend>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-        <Field label="Part of the plan from" hint="Empty: from its beginning">
+        <TermField place="effective.from" label="Part of the plan from" hint="Empty: from its beginning">
           <Input
             type="date"
             value={effective?.from ?? ''}
             onChange={(event) => setEffective({ from: event.target.value || null })}
           />
-        </Field>
-        <Field label="Part of the plan until" hint="Empty: to its end">
+        </TermField>
+        <TermField place="effective.to" label="Part of the plan until" hint="Empty: to its end">
           <Input
             type="date"
             value={effective?.to ?? ''}
             onChange={(event) => setEffective({ to: event.target.value || null })}
           />
-        </Field>
+        </TermField>
       </div>
       <Checkbox
         label="Only approved results count"
@@ -51,29 +53,30 @@ export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
           )
         }
       />
+      {spiff && fault ? <p className="text-12 text-pretty text-bad-text">{fault}</p> : null}
       {spiff ? (
         <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
-          <Field label="First day" required>
+          <TermField place="spiff.from" label="First day" required>
             <Input
               type="date"
               value={spiff.from}
               onChange={(event) => onChange({ spiff: { ...spiff, from: event.target.value } })}
             />
-          </Field>
-          <Field label="Last day" required>
+          </TermField>
+          <TermField place="spiff.to" label="Last day" required>
             <Input
               type="date"
               value={spiff.to}
               onChange={(event) => onChange({ spiff: { ...spiff, to: event.target.value } })}
             />
-          </Field>
-          <Field label="Fund" hint="Over all payees; empty: without limit">
+          </TermField>
+          <TermField place="spiff.fund" label="Fund" hint="Over all payees; empty: without limit">
             <Input
               figure
               value={spiff.fund ?? ''}
               onChange={(event) => onChange({ spiff: { ...spiff, fund: event.target.value.trim() || null } })}
             />
-          </Field>
+          </TermField>
         </div>
       ) : null}
     </fieldset>

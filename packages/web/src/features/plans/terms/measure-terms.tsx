@@ -1,8 +1,9 @@
 import type { Component } from '@attain/domain/plans/plan';
 import type { CreditScope, MeasureWindow } from '@attain/domain/plans/terms';
-import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { TermField } from '../faults/term-field.tsx';
+import { WholeInput } from './whole-input.tsx';
 
 /** What every part of a component's terms is given. */
 export type TermsProps = {
@@ -26,27 +27,28 @@ export function MeasureTerms({ draft, readOnly, onChange }: TermsProps) {
   return (
     <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
       <legend className="sr-only">Measure</legend>
-      <Field label="Measured over" required>
+      <TermField place="window" label="Measured over" required>
         <Select
           disabled={readOnly}
           value={window?.kind ?? 'period'}
           onValueChange={(kind) => onChange({ window: windowOf(kind, window) })}
           options={windows}
         />
-      </Field>
+      </TermField>
       {window?.kind === 'rolling' ? (
-        <Field label="Periods" required hint="This one included, 2 to 36">
-          <Input
-            figure
-            inputMode="numeric"
-            value={String(window.periods)}
-            onChange={(event) =>
-              onChange({ window: { ...window, periods: Number(event.target.value.replace(/\D/g, '')) } })
-            }
+        <TermField place="window.periods" label="Periods" required hint="This one included, 2 to 36">
+          <WholeInput
+            value={window.periods}
+            onValue={(periods) => onChange({ window: { ...window, periods: periods ?? Number.NaN } })}
           />
-        </Field>
+        </TermField>
       ) : window ? (
-        <Field label="Pays" required hint="What a window longer than the period pays">
+        <TermField
+          place="window.settle"
+          label="Pays"
+          required
+          hint="What a window longer than the period pays"
+        >
           <Select
             disabled={readOnly}
             value={window.settle}
@@ -58,7 +60,7 @@ export function MeasureTerms({ draft, readOnly, onChange }: TermsProps) {
               { value: 'rate-only', label: 'The period, at the window’s rate' },
             ]}
           />
-        </Field>
+        </TermField>
       ) : null}
       <CreditFields credit={draft.credit} readOnly={readOnly} onChange={(credit) => onChange({ credit })} />
     </fieldset>
@@ -74,7 +76,8 @@ type CreditFieldsProps = {
 function CreditFields({ credit, readOnly, onChange }: CreditFieldsProps) {
   return (
     <>
-      <Field
+      <TermField
+        place="credit"
         label="Whose credit counts"
         required
         hint="A team’s rolls up along the reporting lines of the day"
@@ -100,28 +103,24 @@ function CreditFields({ credit, readOnly, onChange }: CreditFieldsProps) {
             { value: 'own-and-team', label: 'Their own and their team’s' },
           ]}
         />
-      </Field>
+      </TermField>
       {credit && credit.of !== 'own' ? (
         <>
-          <Field label="Levels below" hint="Empty: to the bottom">
-            <Input
-              figure
-              inputMode="numeric"
-              value={credit.levels === null ? '' : String(credit.levels)}
-              onChange={(event) => {
-                const digits = event.target.value.replace(/\D/g, '');
-                onChange({ ...credit, levels: digits === '' ? null : Number(digits) });
-              }}
-            />
-          </Field>
-          <Field label="Share at level 1, 2, … (%)" hint="Empty: all of it; the last one holds further down">
+          <TermField place="credit.levels" label="Levels below" hint="Empty: to the bottom">
+            <WholeInput value={credit.levels} onValue={(levels) => onChange({ ...credit, levels })} />
+          </TermField>
+          <TermField
+            place="credit.factorPercents"
+            label="Share at level 1, 2, … (%)"
+            hint="Empty: all of it; the last one holds further down"
+          >
             <Input
               className="font-mono"
               placeholder="100, 50"
               value={credit.factorPercents.join(', ')}
               onChange={(event) => onChange({ ...credit, factorPercents: listed(event.target.value) })}
             />
-          </Field>
+          </TermField>
         </>
       ) : null}
     </>

@@ -1,10 +1,14 @@
 import type { Limit } from '@attain/domain/plans/terms';
+import { use } from 'react';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { Field } from '../../../ui/fields/field.tsx';
+import { Field, type FieldProps } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { Faults } from '../faults/component-faults.ts';
+import { TermField } from '../faults/term-field.tsx';
 import { CurveForm } from '../rates/curve-form.tsx';
 import type { TermsProps } from './measure-terms.tsx';
+import { otherOptions } from './other-options.ts';
 
 /** What a closed gate closes, and the factor another component's attainment lends. */
 export function MultiplierTerms({ draft, others, readOnly, onChange }: TermsProps) {
@@ -15,7 +19,7 @@ export function MultiplierTerms({ draft, others, readOnly, onChange }: TermsProp
       <legend className="sr-only">Gate and multiplier</legend>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
         {gate ? (
-          <Field label="A closed gate closes" required>
+          <TermField place="gate.closes" label="A closed gate closes" required>
             <Select
               disabled={readOnly}
               value={gate.closes ?? 'everything'}
@@ -33,9 +37,13 @@ export function MultiplierTerms({ draft, others, readOnly, onChange }: TermsProp
                 { value: 'higher-rates', label: 'Only the higher rates' },
               ]}
             />
-          </Field>
+          </TermField>
         ) : null}
-        <Field label="Multiplier" hint="Another component’s attainment raises or lowers this pay">
+        <TermField
+          place="multiplier.componentId"
+          label="Multiplier"
+          hint="Another component’s attainment raises or lowers this pay"
+        >
           <Select
             disabled={readOnly}
             value={multiplier?.componentId ?? 'none'}
@@ -49,16 +57,17 @@ export function MultiplierTerms({ draft, others, readOnly, onChange }: TermsProp
             }
             options={[
               { value: 'none', label: 'No multiplier' },
-              ...others.map((one) => ({ value: one.id, label: one.name })),
+              ...otherOptions(others, multiplier?.componentId),
             ]}
           />
-        </Field>
+        </TermField>
       </div>
       {multiplier ? (
         <CurveForm
           title="Multiplier"
           heads={['at its attainment (%)', 'pay counts (%)']}
           curve={multiplier.curve}
+          place="multiplier.curve"
           readOnly={readOnly}
           onChange={(curve) => onChange({ multiplier: { ...multiplier, curve } })}
         />
@@ -105,9 +114,9 @@ export function LimitTerms({ draft, readOnly, onChange }: TermsProps) {
         const excess = limit && 'excess' in limit ? limit.excess : 'lost';
         return (
           <div key={kind} className="flex flex-col gap-1">
-            <Field label={words.label} hint={words.hint}>
+            <LimitField at={limit ? limits.indexOf(limit) : -1} label={words.label} hint={words.hint}>
               <Input figure value={text} onChange={(event) => put(kind, event.target.value, excess)} />
-            </Field>
+            </LimitField>
             {limit && 'excess' in limit ? (
               <Checkbox
                 label="Carry what lies above into later periods"
@@ -121,6 +130,13 @@ export function LimitTerms({ draft, readOnly, onChange }: TermsProps) {
       })}
     </fieldset>
   );
+}
+
+/** The field of one limit: what is wrong with its figure, or with there being such a limit at all. */
+function LimitField({ at, ...field }: FieldProps & { at: number }) {
+  const faults = use(Faults);
+  const fault = at < 0 ? undefined : faults.find(({ path }) => `${path}.`.startsWith(`limits[${at}].`));
+  return <Field {...field} error={fault?.say} />;
 }
 
 function limitOf(kind: Limit['kind'], text: string, excess: 'lost' | 'carried'): Limit {

@@ -1,9 +1,9 @@
 import type { WeekCalendar } from '@attain/domain/base/week-calendar';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { ExchangePolicy, Proration } from '@attain/domain/plans/terms';
-import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { TermField } from '../faults/term-field.tsx';
 
 export type PlanTermsProps = { plan: Plan; onChange: (change: Partial<Plan>) => void; readOnly: boolean };
 
@@ -14,7 +14,12 @@ export function PlanTerms({ plan, onChange, readOnly }: PlanTermsProps) {
   const { proration, exchange } = plan;
   return (
     <>
-      <Field label="Proration" required hint="For who joins, leaves or is away during a period">
+      <TermField
+        place="proration"
+        label="Proration"
+        required
+        hint="For who joins, leaves or is away during a period"
+      >
         <Select
           disabled={readOnly}
           value={proration ? `${proration.by} ${proration.of}` : none}
@@ -29,8 +34,8 @@ export function PlanTerms({ plan, onChange, readOnly }: PlanTermsProps) {
             ),
           ]}
         />
-      </Field>
-      <Field label="Foreign money at the rate of" required>
+      </TermField>
+      <TermField place="exchange" label="Foreign money at the rate of" required>
         <Select
           disabled={readOnly}
           value={exchange?.on ?? 'deal-date'}
@@ -42,24 +47,28 @@ export function PlanTerms({ plan, onChange, readOnly }: PlanTermsProps) {
             { value: 'locked', label: 'A day the plan locks' },
           ]}
         />
-      </Field>
+      </TermField>
       {exchange?.on === 'locked' ? (
-        <Field label="Locked day" required>
+        <TermField place="exchange.date" label="Locked day" required>
           <Input
             type="date"
             value={exchange.date}
             onChange={(event) => onChange({ exchange: { on: 'locked', date: event.target.value } })}
           />
-        </Field>
+        </TermField>
       ) : null}
-      <Field label="Cap over all components" hint="Each period, in the plan’s currency; empty: none">
+      <TermField
+        place="planCap"
+        label="Cap over all components"
+        hint="Each period, in the plan’s currency; empty: none"
+      >
         <Input
           figure
           value={plan.planCap ?? ''}
           onChange={(event) => onChange({ planCap: event.target.value.trim() || undefined })}
         />
-      </Field>
-      <Field label="Decelerators count" required>
+      </TermField>
+      <TermField place="deceleratorReading" label="Decelerators count" required>
         <Select
           disabled={readOnly}
           value={plan.deceleratorReading ?? none}
@@ -74,7 +83,7 @@ export function PlanTerms({ plan, onChange, readOnly }: PlanTermsProps) {
             { value: 'first-dollar', label: 'On everything until it is reached' },
           ]}
         />
-      </Field>
+      </TermField>
       <WeekFields plan={plan} readOnly={readOnly} onChange={onChange} />
     </>
   );
@@ -89,7 +98,7 @@ function WeekFields({ plan, onChange, readOnly }: PlanTermsProps) {
   const put = (next: WeekCalendar | undefined) => onChange({ calendar: { ...calendar, weeks: next } });
   return (
     <>
-      <Field label="Months are" required>
+      <TermField place="calendar.weeks" label="Months are" required>
         <Select
           disabled={readOnly}
           value={weeks?.pattern ?? none}
@@ -108,18 +117,23 @@ function WeekFields({ plan, onChange, readOnly }: PlanTermsProps) {
             { value: '13-periods', label: '13 periods of 4 weeks' },
           ]}
         />
-      </Field>
+      </TermField>
       {weeks ? (
         <>
-          <Field label="The fiscal year ends on a" required>
+          <TermField place="calendar.weeks.weekday" label="The fiscal year ends on a" required>
             <Select
               disabled={readOnly}
               value={String(weeks.weekday)}
               onValueChange={(weekday) => put({ ...weeks, weekday: Number(weekday) })}
               options={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
             />
-          </Field>
-          <Field label="Which one" required hint="Seen from the last day of the month before it starts">
+          </TermField>
+          <TermField
+            place="calendar.weeks.anchor"
+            label="Which one"
+            required
+            hint="Seen from the last day of the month before it starts"
+          >
             <Select
               disabled={readOnly}
               value={weeks.anchor}
@@ -129,8 +143,8 @@ function WeekFields({ plan, onChange, readOnly }: PlanTermsProps) {
                 { value: 'last-in', label: 'The last in that month' },
               ]}
             />
-          </Field>
-          <Field label="A fiscal year is named after" required>
+          </TermField>
+          <TermField place="calendar.weeks.named" label="A fiscal year is named after" required>
             <Select
               disabled={readOnly}
               value={weeks.named ?? 'by-end'}
@@ -140,7 +154,7 @@ function WeekFields({ plan, onChange, readOnly }: PlanTermsProps) {
                 { value: 'by-start', label: 'The calendar year it starts in' },
               ]}
             />
-          </Field>
+          </TermField>
         </>
       ) : null}
     </>

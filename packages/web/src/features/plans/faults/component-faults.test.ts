@@ -1,0 +1,61 @@
+import type { Component, Plan } from '@attain/domain/plans/plan';
+import { expect, test } from 'vitest';
+import { newComponent } from '../plan-words.ts';
+import { readWhole } from '../terms/whole-input.tsx';
+import { faultsInPlan, faultsOf } from './component-faults.ts';
+
+const empty: Plan = {
+  name: 'Plan',
+  type: 'sales-commission',
+  currency: 'USD',
+  calendar: { period: 'quarter', fiscalYearStartMonth: 1 },
+  rounding: { mode: 'HALF_UP' },
+  order: ['gate', 'cap', 'weight'],
+  acceleratorReading: 'incremental',
+  undefinedAttainment: 'refuse',
+  components: [],
+};
+const active = (id: string, change: Partial<Component> = {}): Component => ({
+  ...newComponent(empty),
+  ...{ id, name: id, status: 'Active', weight: 50 },
+  ...change,
+});
+const plan: Plan = { ...empty, components: [active('new'), active('renewal')] };
+
+test.each<[place: string, rule: string, change: Partial<Component>]>([
+  ['rate.ratePercent', 'PLAN-1', { rate: { kind: 'flat', ratePercent: '1e5' } }],
+  ['rate.ratePercent', 'PLAN-5', { rate: { kind: 'flat', ratePercent: '-5' } }],
+  ['gate.componentId', 'PLAN-8', { gate: { componentId: 'gone', atLeastPercent: '100' } }],
+  ['gate.atLeastPercent', 'PLAN-1', { gate: { componentId: 'new', atLeastPercent: 'NaN' } }],
+  ['window.periods', 'PLAN-1', { window: { kind: 'rolling', periods: Number.NaN, settle: 'rate-only' } }],
+  ['limits[0].atMost', 'PLAN-1', { limits: [{ kind: 'deal', atMost: '١٢' }] }],
+])(
+  'what is wrong at %s is told at that place [%s], of a component that stands and of a new one',
+  (place, _, change) => {
+    const at = (index: number, component: Component) =>
+      faultsInPlan(plan, component, index).map(({ path }) => path);
+    expect(at(1, active('renewal', change))).toContain(place);
+    expect(at(-1, active('', change))).toContain(place);
+  },
+);
+
+test('what is wrong with another component is not told of this one', () => {
+  const problems = [
+    { path: 'components[1].cap', say: 'second' },
+    { path: 'components[11].cap', say: 'twelfth' },
+    { path: 'components', say: 'weights' },
+  ];
+  expect(faultsOf(problems, 1)).toEqual([{ path: 'cap', say: 'second' }]);
+});
+
+test.each([
+  ['12', 12],
+  [' 7 ', 7],
+  ['', null],
+  ['1e5', Number.NaN],
+  ['1,000.5.0', Number.NaN],
+  ['-5', Number.NaN],
+  ['٣', Number.NaN],
+])('a whole number is read as it is typed: %j is %s', (text, number) => {
+  expect(readWhole(text)).toEqual(number);
+});

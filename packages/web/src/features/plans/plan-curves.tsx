@@ -1,0 +1,34 @@
+import type { Plan } from '@attain/domain/plans/plan';
+import { useState } from 'react';
+import { counted } from '../../base/format-number.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RateCourseOf } from './rates/rate-course-of.tsx';
+
+/** More are drawn when somebody asks for them: a plan may have a thousand components, and each is paid at a hundred points. */
+const mostAtOnce = 6;
+
+/** What each component in force pays, drawn live. */
+export function PlanCurves({ plan }: { plan: Plan }) {
+  const [most, setMost] = useState(mostAtOnce);
+  const active = plan.components.filter((one) => one.status === 'Active');
+  if (active.length === 0) return null;
+  const waiting = active.length - most;
+  return (
+    <Card title="What each component pays">
+      <div className="grid gap-6 @2xl:grid-cols-2">
+        {active.slice(0, most).map((component) => (
+          <section key={component.id} aria-label={component.name} className="min-w-0">
+            <h3 className="mb-1 font-medium">{component.name}</h3>
+            <RateCourseOf plan={plan} component={component} height={160} />
+          </section>
+        ))}
+      </div>
+      {waiting > 0 ? (
+        <Button size="sm" className="mt-4" onClick={() => setMost(most + 4 * mostAtOnce)}>
+          Draw {counted(Math.min(waiting, 4 * mostAtOnce), 'more component')}
+        </Button>
+      ) : null}
+    </Card>
+  );
+}
