@@ -15,10 +15,11 @@ export function RunsPage() {
   const place = useRef<HTMLDivElement>(null);
   const choose = (id: string) => {
     go({ run: id, status, search });
-    const list = place.current?.parentElement;
+    const detail = place.current;
+    const list = detail?.parentElement;
+    if (!detail || !list) return;
     // Where there is no room beside the list, what was chosen in it stands below.
-    const below = list && place.current.getBoundingClientRect().left === list.getBoundingClientRect().left;
-    if (below) place.current.scrollIntoView();
+    if (detail.getBoundingClientRect().left === list.getBoundingClientRect().left) detail.scrollIntoView();
   };
   const [text, setText] = useAddressText(search, (next) => go({ run, status, search: next }));
   return (
