@@ -14,10 +14,15 @@ export interface Band {
 export interface TierTable {
   readonly kind: 'marginal' | 'retroactive';
   readonly bands: readonly Band[];
+  /** Whether a total exactly on a bound is in the lower of the two tiers. */
+  readonly lowerAtBound: boolean;
 }
 
 /** The table in amounts of the measure; with a quota the bounds are read as percent of it, exact (PAY-6). */
-export function tierTable(kind: TierTable['kind'], tiers: readonly Tier[], quota: Decimal | null): TierTable {
+export function tierTable(
+  { kind, tiers, atBound }: { kind: TierTable['kind']; tiers: readonly Tier[]; atBound?: 'higher' | 'lower' },
+  quota: Decimal | null,
+): TierTable {
   const bands: Band[] = [];
   let paidBelow = ZERO;
   for (const tier of tiers) {
@@ -27,21 +32,22 @@ export function tierTable(kind: TierTable['kind'], tiers: readonly Tier[], quota
     bands.push({ from, to, rate, ratePercent: tier.ratePercent, paidBelow });
     if (to !== null) paidBelow = paidBelow.plus(to.minus(from).times(rate));
   }
-  return { kind, bands };
+  return { kind, bands, lowerAtBound: atBound === 'lower' };
 }
 
 function bound(text: string, quota: Decimal | null): Decimal {
   return quota === null ? decimal(text) : decimal(text).times(HUNDREDTH).times(quota);
 }
 
-/** The tier [from, to) that holds the size of an amount, returns by their size too. */
+/** The tier that holds the size of an amount, returns by their size too: [from, to), or (from, to] where the table says so (PAY-4). */
 export function bandOf(table: TierTable, amount: Decimal): Band {
   const size = amount.abs();
   let low = 0;
   let high = table.bands.length;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (table.bands[middle]!.from.lte(size)) low = middle;
+    const { from } = table.bands[middle]!;
+    if (table.lowerAtBound ? from.lt(size) : from.lte(size)) low = middle;
     else high = middle;
   }
   return table.bands[low]!;

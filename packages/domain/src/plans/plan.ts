@@ -138,9 +138,11 @@ export type Rate =
    * `retroactive`: the rate of the tier reached, on everything.
    * `thresholds`: tier bounds are amounts of the measure, or percent of quota.
    * `per`: the table is applied to each deal by itself, or to the running total of the period.
+   * `atBound`: in which tier a total exactly on a bound is; left out: the higher one. Marginal tiers pay the same both ways.
    */
   | {
       readonly kind: 'marginal' | 'retroactive';
+      readonly atBound?: 'higher' | 'lower';
       readonly thresholds: 'amount' | 'percent-of-quota';
       readonly per: 'deal' | 'period';
       readonly tiers: readonly Tier[];

@@ -29,7 +29,10 @@ export function unreachedTiers(plan: Plan): Lint {
     },
     findings: () =>
       tables.flatMap(({ component, path, rate, highest, lines }): Finding[] => {
-        const i = rate.tiers.findIndex((tier) => decimal(tier.from).gt(highest));
+        const i = rate.tiers.findIndex((tier, at) => {
+          const from = decimal(tier.from);
+          return from.gt(highest) || (at > 0 && rate.atBound === 'lower' && from.eq(highest));
+        });
         const tier = rate.tiers[i];
         if (tier === undefined || lines === 0) return [];
         const ofQuota = rate.thresholds === 'percent-of-quota';

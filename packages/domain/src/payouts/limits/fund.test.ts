@@ -57,7 +57,7 @@ const funds = fc
   .integer({ min: 1, max: 120_000 })
   .map((cents) => decimal(String(cents)).times('0.01').toFixed(2));
 
-describe('[PAY-36] the fund of a SPIFF', { timeout: 120_000 }, () => {
+describe('[PAY-36] the fund of a SPIFF', () => {
   test('is settled the same for everybody together and one by one', () => {
     const property = fc.property(deals, funds, (drawn, fund) => {
       const input = spiffInput(drawn, fund);

@@ -18,8 +18,14 @@ export function goals(terms: LineTerms): readonly Goal[] {
     case 'table':
       if (rate.per === 'deal') return [];
       return rate.table.bands.slice(1).map((band) => {
-        const name = `the tier from ${shown(band.from)} at ${rateWords(terms, decimal(band.ratePercent))}`;
-        return { at: band.from, name };
+        const paid = rateWords(terms, decimal(band.ratePercent));
+        // On the bound itself the lower tier still holds, so the goal is the smallest step beyond it.
+        return rate.table.lowerAtBound
+          ? {
+              at: band.from.plus(smallestStep(component, plan)),
+              name: `the tier above ${shown(band.from)} at ${paid}`,
+            }
+          : { at: band.from, name: `the tier from ${shown(band.from)} at ${paid}` };
       });
     case 'bands':
       if (rate.per === 'deal') return [];

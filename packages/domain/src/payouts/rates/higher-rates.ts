@@ -43,5 +43,5 @@ function flattened(table: TierTable): TierTable {
     bands.push({ ...band, rate, ratePercent, paidBelow });
     if (band.to !== null) paidBelow = paidBelow.plus(band.to.minus(band.from).times(rate));
   }
-  return { kind: table.kind, bands };
+  return { ...table, bands };
 }

@@ -46,7 +46,7 @@ export function rateTerms(around: RateSurroundings, problems: Problem[]): RateTe
       return quota === null || target === null ? null : icrTerms(component.weight, target, quota);
     case 'marginal':
     case 'retroactive': {
-      const table = tierTable(rate.kind, rate.tiers, bounded ? quota : null);
+      const table = tierTable(rate, bounded ? quota : null);
       return { kind: 'table', per: rate.per, ofQuota: bounded, table };
     }
     case 'interpolated-amounts':

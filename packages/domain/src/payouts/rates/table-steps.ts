@@ -2,7 +2,7 @@ import { type Decimal, decimal, HUNDREDTH, plain, ZERO } from '../../base/decima
 import { bracketed, money, percent } from '../../base/figures.ts';
 import { type Ratio, ratio } from '../../base/ratio.ts';
 import { isMoney, type LineTerms, measured, type RateTerms, type Trace } from '../line-terms.ts';
-import type { Band } from '../tier-table.ts';
+import type { Band, TierTable } from '../tier-table.ts';
 import { amountBandOf, bandPay, bandRatio, insideOf } from './amount-bands.ts';
 import { slidingPay, slidingPercent, slidingStepOf } from './sliding-rate.ts';
 
@@ -44,7 +44,7 @@ export function tracedTable(
     const band = table.bands[i]!;
     const pay = part.times(band.rate);
     pays.push(pay);
-    const say = tierSays(terms, band, table.kind === 'marginal');
+    const say = tierSays(terms, table, band);
     trace.push({ rule, say, ...product(terms, part, decimal(band.ratePercent), ratio(pay)) });
   }
   const total = pays.reduce((all, pay) => all.plus(pay), ZERO);
@@ -129,10 +129,15 @@ function quotaStep(terms: LineTerms, trace: NonNullable<Trace>): void {
 }
 
 /** The words for a tier: where it lies, and whether its rate is for the part inside or for everything. */
-function tierSays(terms: LineTerms, band: Band, marginal: boolean): string {
-  const { component, plan } = terms;
+function tierSays({ component, plan }: LineTerms, table: TierTable, band: Band): string {
   const from = measured(component, plan, band.from);
+  const to = band.to === null ? null : measured(component, plan, band.to);
+  const above = table.lowerAtBound && band !== table.bands[0];
   const where =
-    band.to === null ? `from ${from} up` : `from ${from} to ${measured(component, plan, band.to)}`;
-  return marginal ? `The part ${where}` : `Everything at the rate reached, ${where}`;
+    to === null
+      ? above
+        ? `above ${from}`
+        : `from ${from} up`
+      : `${above ? 'above' : 'from'} ${from} ${table.lowerAtBound ? 'up to' : 'to'} ${to}`;
+  return table.kind === 'marginal' ? `The part ${where}` : `Everything at the rate reached, ${where}`;
 }

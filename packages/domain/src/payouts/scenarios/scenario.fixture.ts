@@ -76,6 +76,7 @@ interface ScenarioComponent
     readonly percent?: string;
     readonly per?: 'deal' | 'period';
     readonly of?: 'quota';
+    readonly atBound?: 'lower';
     readonly shape?: string;
     readonly other?: string;
     /** Of a matrix: the percents of rows and columns, and the values row by row. */
@@ -207,7 +208,13 @@ function scenarioRate(rate: ScenarioComponent['rate'], tiers: NonNullable<Scenar
       return { kind: rate.kind };
     case 'marginal':
     case 'retroactive':
-      return { kind: rate.kind, thresholds, per, tiers: tiers.map(scenarioTier) };
+      return {
+        kind: rate.kind,
+        thresholds,
+        per,
+        tiers: tiers.map(scenarioTier),
+        ...(rate.atBound && { atBound: rate.atBound }),
+      };
     case 'interpolated-amounts':
       return { kind: rate.kind, per, bands: tiers.map(([from, to, amount]) => ({ from, to, amount })) };
     case 'interpolated-rate':

@@ -58,6 +58,10 @@ export const rate: Shape = {
           description:
             '"marginal" pays each part at its own tier\'s rate, "retroactive" everything at the rate reached.',
         },
+        atBound: {
+          enum: ['higher', 'lower'],
+          description: 'In which tier a total exactly on a bound is. Left out: the higher one.',
+        },
         thresholds: {
           enum: ['amount', 'percent-of-quota'],
           description: 'Whether the bounds are amounts of the measure, or percent of quota.',

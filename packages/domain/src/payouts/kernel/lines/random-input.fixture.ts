@@ -62,6 +62,7 @@ const rate: fc.Arbitrary<Rate> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constantFrom('marginal' as const, 'retroactive' as const),
+      atBound: fc.constantFrom('higher' as const, 'higher' as const, 'lower' as const),
       thresholds: fc.constantFrom('amount' as const, 'percent-of-quota' as const),
       per: fc.constantFrom('period' as const, 'period' as const, 'period' as const, 'deal' as const),
       tiers: table,

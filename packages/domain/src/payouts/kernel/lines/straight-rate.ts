@@ -65,12 +65,13 @@ function through(slope: Fraction): StraightPiece {
   return { from: NOUGHT, side: 'at', base: NOUGHT, slope };
 }
 
-function tablePieces({ kind, bands }: TierTable): readonly StraightPiece[] {
-  return bands.map((band) => {
+function tablePieces({ kind, bands, lowerAtBound }: TierTable): readonly StraightPiece[] {
+  return bands.map((band, i) => {
     const from = fractionOf(band.from);
     const slope = fractionOf(band.rate);
+    const side = lowerAtBound && i > 0 ? 'above' : 'at';
     const base = kind === 'retroactive' ? NOUGHT : minus(fractionOf(band.paidBelow), times(from, slope));
-    return { from, side: 'at', base, slope };
+    return { from, side, base, slope };
   });
 }
 

@@ -117,7 +117,9 @@ function wordsOf(component: Component): { at: string; say: string }[] {
   if ('tiers' in rate) {
     rate.tiers.forEach((tier, index) => {
       if (isDecimal(tier.ratePercent)) {
-        words.push({ at: tier.from, say: `Tier ${index + 1}: ${formatDecimal(tier.ratePercent)}%` });
+        const above = index > 0 && rate.kind === 'retroactive' && rate.atBound === 'lower';
+        const say = `Tier ${index + 1}${above ? ', above it' : ''}: ${formatDecimal(tier.ratePercent)}%`;
+        words.push({ at: tier.from, say });
       }
     });
   }

@@ -11,6 +11,7 @@ const tierPlace = { list: 'tiers', names: ['from', 'ratePercent'] };
 
 /** A table of tiers. A tier ends where the next one starts, so only the starts are typed and no gap can open. */
 export function TiersForm({ rate, onChange, readOnly }: TiersFormProps) {
+  const lower = rate.kind === 'retroactive' && rate.atBound === 'lower';
   const unit = rate.thresholds === 'percent-of-quota' ? '% of quota' : 'amount';
   return (
     <fieldset disabled={readOnly} className="flex flex-col gap-3 rounded-lg border p-3">
@@ -38,12 +39,27 @@ export function TiersForm({ rate, onChange, readOnly }: TiersFormProps) {
             ]}
           />
         ) : null}
+        {rate.kind === 'retroactive' ? (
+          <SegmentedControl
+            size="sm"
+            label="A total exactly on a bound is in"
+            value={rate.atBound ?? 'higher'}
+            onValueChange={(atBound) => onChange(boundedBy(rate, atBound))}
+            segments={[
+              { value: 'higher', label: 'On a bound: higher tier' },
+              { value: 'lower', label: 'On a bound: lower tier' },
+            ]}
+          />
+        ) : null}
       </div>
       <RowsGrid
         noun="tier"
         place={tierPlace}
-        heads={[`from (${unit})`, 'rate (%)']}
-        derived={{ head: 'Up to, not including', text: (index) => rate.tiers[index]?.to ?? 'open' }}
+        heads={[`${lower ? 'above' : 'from'} (${unit})`, 'rate (%)']}
+        derived={{
+          head: lower ? 'Up to and including' : 'Up to, not including',
+          text: (index) => rate.tiers[index]?.to ?? 'open',
+        }}
         rows={tierRows(rate.tiers)}
         onRows={(rows) => onChange({ ...rate, tiers: tiersOf(rows) })}
         fresh={(rows) => ['', rows.at(-1)?.[1] ?? '0']}
@@ -51,6 +67,11 @@ export function TiersForm({ rate, onChange, readOnly }: TiersFormProps) {
       />
     </fieldset>
   );
+}
+
+/** The table with its word for a total exactly on a bound; the usual word is left out. */
+function boundedBy({ atBound: _, ...rate }: TierRate, atBound: 'higher' | 'lower'): TierRate {
+  return atBound === 'lower' ? { ...rate, atBound } : rate;
 }
 
 /** A table as it starts: one rate below quota, another from quota on. */
