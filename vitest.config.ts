@@ -23,8 +23,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Such a test hangs. How busy the machine is must not decide anything.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000, interval: 50 } },
     sequence: { sequencer: SlowFirst },
     projects: [
       {
@@ -43,7 +44,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'web', include: ['packages/web/src/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { name: 'house', include: ['tools/**/*.test.ts'], testTimeout: 120_000 } },
+      { extends: true, test: { name: 'house', include: ['tools/**/*.test.ts'] } },
       {
         extends: true,
         test: {

@@ -20,7 +20,7 @@ describe('JavaScript of a first visit, in bytes of gzip at its best', () => {
     ensureWebBuilt();
     manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
     // a build on a busy machine takes longer than a hook is given
-  }, 120_000);
+  });
 
   test.each([
     ['the login page', login, 120_000],

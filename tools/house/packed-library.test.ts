@@ -20,7 +20,7 @@ beforeAll(() => {
     cpSync(join(root, 'packages/domain', file), join(project, file));
   writeFileSync(join(project, 'in-columns.mjs'), IN_COLUMNS);
   writeFileSync(join(project, 'in-both.mjs'), IN_BOTH);
-}, 120_000);
+});
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 /** The same plan as a ledger in columns, paid by the compiled kernel: WebAssembly over shared memory. */

@@ -50,7 +50,8 @@ function launch(
   child.stdout?.on('data', listen);
   child.stderr?.on('data', listen);
   const gone = new Promise<number | NodeJS.Signals>((resolve) => {
-    child.on('exit', (code, signal) => {
+    // not 'exit': what it said last may still be on its way then
+    child.on('close', (code, signal) => {
       running.delete(child);
       resolve(signal ?? code ?? -1);
     });

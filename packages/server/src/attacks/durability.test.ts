@@ -47,8 +47,8 @@ beforeAll(async () => {
   planId = plan.body.id;
   await admin.post(`/api/plans/${planId}/activate`, { documentHash: plan.body.documentHash });
   await admin.post('/api/assignments', { planId, everybody: true, from: '2024-01-01' });
-}, 120_000);
-afterAll(() => folder.remove(), 60_000);
+});
+afterAll(() => folder.remove());
 
 async function signIn(): Promise<Client> {
   signIns += 1;
@@ -80,7 +80,7 @@ function dealsOf(label: string): string {
 
 /** Asks until the server gives a definite answer, with the same key each time. */
 async function insist(path: string, body: object, key: string) {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 2_000; tries += 1) {
     const answer = await again()
       .post(path, body, { 'idempotency-key': key })
       .catch(() => null);
@@ -190,7 +190,6 @@ describe('kill -9', () => {
       attain = await startProcess(env);
       await reckon(round);
     },
-    120_000,
   );
 
   test.each([1, 2, 3])(
@@ -206,7 +205,6 @@ describe('kill -9', () => {
       });
       await reckon(round);
     },
-    120_000,
   );
 
   test('[AUD-9] afterwards the log verifies, and has one entry for every change of state', async () => {
@@ -268,6 +266,5 @@ describe('an ordinary end', () => {
       expect((await allPlans(label)).length).toBe(mine.length);
       expect((await again().get('/readyz')).status).toBe(200);
     },
-    120_000,
   );
 });

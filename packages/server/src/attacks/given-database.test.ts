@@ -31,7 +31,7 @@ beforeAll(async () => {
   url.pathname = `/${name}`;
   env = { ATTAIN_DATA_DIR: folder.path, DATABASE_URL: url.toString() };
   attain = await startProcess(env);
-}, 60_000);
+});
 afterAll(async () => {
   await folder.remove();
   await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

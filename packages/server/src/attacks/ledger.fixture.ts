@@ -51,7 +51,7 @@ export class Ledger {
     const one = async () => {
       for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
         for (let tries = 0; !(await this.#send(client, entry)); tries += 1) {
-          if (tries > 200) throw new Error(`${entry.body.name} is never answered`);
+          if (tries > 2_000) throw new Error(`${entry.body.name} is never answered`);
           await setTimeout(100);
         }
       }

@@ -36,12 +36,12 @@ beforeAll(async () => {
   living = await startProcess(env);
   [killed, stopped] = await Promise.all([startProcess(env), startProcess(env)]);
   admin = await signInClient(living.url, 'admin', env.ATTAIN_SAMPLE_PASSWORD);
-}, 240_000);
+});
 afterAll(async () => {
   if (stopped) process.kill(stopped.pid, 'SIGCONT');
   await folder.remove();
   target?.close();
-}, 60_000);
+});
 
 async function publishCall(): Promise<string> {
   const base = { title: '', position: { x: 0, y: 0 } };
@@ -117,4 +117,4 @@ test('[I5] [I6] [I7] runs of a killed and of a stopped process are finished by a
   expect((await at(stopped).get('/api/workflow-runs')).status).toBe(200);
   await setTimeout(1_000);
   expect(await journals()).toEqual(before);
-}, 240_000);
+});

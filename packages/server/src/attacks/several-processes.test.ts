@@ -24,11 +24,11 @@ beforeAll(async () => {
   owner.on('error', () => undefined);
   await owner.connect();
   admin = await signInClient(one.url, 'admin', env.ATTAIN_SAMPLE_PASSWORD);
-}, 240_000);
+});
 afterAll(async () => {
   await owner?.end().catch(() => undefined);
   await folder.remove();
-}, 60_000);
+});
 
 async function ownerUrl(): Promise<string> {
   const cluster = clusterAt(`${folder.path}/postgres`);
@@ -160,7 +160,7 @@ test('a third process starts beside a calculation that takes long, and hinders n
     ]),
   ).toBe(1);
   expect((await at(one).get('/readyz')).status).toBe(200);
-}, 120_000);
+});
 
 test('killed with -9 with a calculation in its hands, the other finishes it', async () => {
   const holder = await longCalculation();
@@ -173,7 +173,7 @@ test('killed with -9 with a calculation in its hands, the other finishes it', as
     `The other finished it ${Math.round((performance.now() - killedAt) / 1000)} s after the kill.`,
   );
   one = await startProcess(env);
-}, 120_000);
+});
 
 test('the last to leave stops the database, the first does not', async () => {
   expect(await one.end('SIGTERM')).toBe(0);
@@ -181,4 +181,4 @@ test('the last to leave stops the database, the first does not', async () => {
   await owner.end();
   expect(await other.end('SIGINT')).toBe(0);
   expect(folder.postmaster()).toBeUndefined();
-}, 60_000);
+});

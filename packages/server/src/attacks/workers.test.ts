@@ -36,14 +36,14 @@ beforeAll(async () => {
     startWorker(env),
     startWorker({ ...env, NODE_OPTIONS: namesModules }),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await owner?.end();
   await killed?.end('SIGKILL');
   await living?.end('SIGKILL');
   target?.close();
   await house?.stop();
-}, 30_000);
+});
 
 /** Rests until a timer is due, which whoever lives fires, and calls the target then. */
 function restThenCall(): Workflow {
@@ -99,7 +99,7 @@ test('[I6] of two workers one is killed with runs in flight and nobody serves: t
   expect(await count('run_effects')).toBe(0);
   expect(await living.end('SIGTERM')).toBe(0);
   expect(living.said()).toContain('has stopped');
-}, 60_000);
+});
 
 test('a worker has loaded nothing that only others need: it holds its memory for months', () => {
   const loaded = [...living.said().matchAll(/^loads (.+)$/gm)].map(([, url]) => String(url));

@@ -131,9 +131,7 @@ describe('attain backup and attain restore', () => {
     });
   });
 
-  test('the embedded database goes into a file and comes out of it in another data folder', {
-    timeout: 180_000,
-  }, async () => {
+  test('the embedded database goes into a file and comes out of it in another data folder', async () => {
     const [one, two] = [join(folder.path, 'one'), join(folder.path, 'two')];
     const filled = await attain(['restore', '--from', file, '--data-dir', one, '--other-secret']);
     expect(filled, filled.err).toMatchObject({ code: 0 });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Answer, Client } from './client.ts';
 
 const underWay = ['queued', 'running', 'checking', 'committing', 'uploaded'];
-const patienceMs = 60_000;
+const patienceMs = 240_000;
 
 /** Asks for a row until its background work has ended in one of the wanted states; throws with what it saw when it ended otherwise. */
 export async function settled(client: Client, path: string, wanted: readonly string[]): Promise<Answer> {

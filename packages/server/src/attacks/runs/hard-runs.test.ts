@@ -31,13 +31,13 @@ beforeAll(async () => {
   house = await startTestHouse({ env: { ATTAIN_ALLOWED_HOSTS: `${target.origin},${difficultOrigin()}` } });
   owner = house.house.db.owner;
   admin = (await house.newTenant()).as('administrator');
-}, 120_000);
+});
 afterAll(async () => {
   await house?.stop();
   difficult?.closeAllConnections();
   difficult?.close();
   target?.close();
-}, 60_000);
+});
 
 const difficultOrigin = () => `http://127.0.0.1:${(difficult.address() as AddressInfo).port}`;
 
@@ -226,7 +226,7 @@ describe('[WF-44] [I14] what can never be stored', () => {
       expect((await admin.get(`/api/workflow-runs/${id}`)).body.triedAgainAs).toBe(again.body.id);
       expect(await letters()).not.toContain(id);
     }
-  }, 120_000);
+  });
 });
 
 test('[WF-44] [I15] who could give no sign of life because the database had ended has not lost its step', async () => {
@@ -276,17 +276,22 @@ describe('[I10] parked runs', () => {
       await works.start();
       await works.close();
     }
-    const reads = await readsOf(owner);
-    // several looks of every kind
-    await setTimeout(2_500);
-    expect((await readsOf(owner)) - reads).toBeLessThan(parked / 10);
+    let read = Number.POSITIVE_INFINITY;
+    // a connection that rests tells of what it read before up to ten seconds late: that is not counted as read while they wait
+    for (let spans = 0; spans < 6 && read >= parked / 10; spans += 1) {
+      const before = await readsOf(owner);
+      // several looks of every kind
+      await setTimeout(2_500);
+      read = (await readsOf(owner)) - before;
+    }
+    expect(read).toBeLessThan(parked / 10);
     // what happens once a minute may have been ordered meanwhile
     expect(await jobs()).toBeLessThan(jobsBefore + 10);
     expect(await rows()).toEqual(rowsBefore);
     const [task] = (await admin.get('/api/tasks', { whose: 'all', limit: 1 })).body.rows;
     expect((await admin.post(`/api/tasks/${task.id}/decide`, { decision: 'approved' })).status).toBe(200);
     expect(await ended(task.runId)).toMatchObject({ status: 'completed' });
-  }, 120_000);
+  });
 });
 
 describe('[I15] connections that break', () => {
@@ -299,8 +304,8 @@ describe('[I15] connections that break', () => {
       key: `broken-${at}`,
     }));
     let breaking = true;
+    let broken = 0;
     const breaks = (async () => {
-      let broken = 0;
       while (breaking) {
         const { rows } = await owner
           .query<{ n: number }>(
@@ -311,7 +316,6 @@ describe('[I15] connections that break', () => {
         broken += rows[0]?.n ?? 0;
         await setTimeout(300);
       }
-      return broken;
     })();
     const insist = async ({ workflowId, key }: (typeof runs)[number]): Promise<string> => {
       for (;;) {
@@ -324,8 +328,9 @@ describe('[I15] connections that break', () => {
     };
     const started = await Promise.all(runs.map(insist));
     await setTimeout(1_000);
+    while (broken <= 10) await setTimeout(100);
     breaking = false;
-    expect(await breaks).toBeGreaterThan(10);
+    await breaks;
     for (const id of started) expect(await ended(id)).toMatchObject({ status: 'completed' });
     expect(new Set(started).size).toBe(runs.length);
     expect(await count(`agent_executions WHERE start_key LIKE 'broken-%'`)).toBe(runs.length);
@@ -333,7 +338,7 @@ describe('[I15] connections that break', () => {
     expect([...target.done.values()].filter((bodies) => bodies.size > 1)).toEqual([]);
     expect(await count('notices WHERE run_id = ANY($1)', [started])).toBe(12 * 3);
     expect(await count('run_effects WHERE run_id = ANY($1)', [started])).toBe(0);
-  }, 180_000);
+  });
 
   test('[I16] after all of it every journal leads to the hash that is stored with its run', async () => {
     expect(await brokenJournals(house.house)).toEqual([]);

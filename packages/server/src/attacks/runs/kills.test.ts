@@ -24,11 +24,11 @@ beforeAll(async () => {
   const database = await newDatabase(inject('ownerUrl'));
   drop = database.drop;
   range = await openRange(database.url);
-}, 120_000);
+});
 afterAll(async () => {
   await range?.close();
   await drop?.();
-}, 60_000);
+});
 
 function points(counts: Readonly<Record<string, number>>): string[] {
   return Object.entries(counts).flatMap(([what, times]) =>
@@ -66,4 +66,4 @@ test('[I4] [I9] [I16] killed wherever it may be, a run ends as if nobody had bee
   for (const [at, { workflowId, point }] of kills.entries())
     expect(ended[at], `${workflowId} killed at ${point}`).toEqual(expected.get(workflowId));
   expect(await brokenJournals(range.house)).toEqual([]);
-}, 240_000);
+});

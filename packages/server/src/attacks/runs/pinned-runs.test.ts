@@ -11,8 +11,8 @@ let admin: Client;
 beforeAll(async () => {
   house = await startTestHouse();
   admin = (await house.newTenant()).as('administrator');
-}, 60_000);
-afterAll(() => house?.stop(), 60_000);
+});
+afterAll(() => house?.stop());
 
 async function publish(document: Workflow): Promise<string> {
   const made = await admin.post('/api/workflows', { name: document.name, document });

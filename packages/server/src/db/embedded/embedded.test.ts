@@ -303,7 +303,7 @@ async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      if (tries === 200) throw error;
+      if (tries === 4_000) throw error;
       await new Promise((wake) => setTimeout(wake, 50));
     }
   }

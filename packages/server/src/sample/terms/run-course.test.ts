@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const _ of [1, 2]) await loadSample(house.house, logins, { tenants: [TERMS_COMPANY], guests: [] });
   rep = await signInClient(house.url, 'halden-rep', password);
   admin = await signInClient(house.url, 'halden-admin', password);
-}, 60_000);
+});
 afterAll(() => house?.stop());
 
 /** The rep's statement of a month as it is read and as it was paid. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
   // the calculations of the sample are under way in the background
   const { rows } = (await admin.get('/api/calculations', { limit: 1000 })).body;
   for (const { id } of rows) await settled(admin, `/api/calculations/${id}`, ['completed']);
-}, 60_000);
+});
 afterAll(() => house?.stop());
 
 /** The roles of the first company that the second has nobody for. */

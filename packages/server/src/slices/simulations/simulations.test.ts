@@ -32,8 +32,8 @@ function yearToDate(): Plan {
   });
 }
 
-/** A workspace with three sellers, a year of deals and an active plan that all are on. */
-async function workspace(): Promise<{ tenant: TestTenant; planId: string }> {
+/** A workspace with three sellers, a year of deals of all but the last, and an active plan that all are on. */
+async function workspace(people = ['ann', 'ben', 'cid']): Promise<{ tenant: TestTenant; planId: string }> {
   const tenant = await house.newTenant({
     administrator: nobody,
     'plan-designer': nobody,
@@ -41,11 +41,10 @@ async function workspace(): Promise<{ tenant: TestTenant; planId: string }> {
     viewer: nobody,
     'sales-rep': { participantId: 'ann' },
   });
-  const people = ['ann', 'ben', 'cid'];
   const months = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'));
   await insertRecords(house.house.db, tenant.tenantId, {
     participants: people.map((id) => ({ id, name: `Seller ${id}` })),
-    deals: people.slice(0, 2).flatMap((id, who) =>
+    deals: people.slice(0, -1).flatMap((id, who) =>
       months.map((month, i) => ({
         id: `${id}-${month}`,
         date: `2024-${month}-15`,
@@ -183,15 +182,16 @@ describe('[SIM-5] [SIM-7] [SIM-8] Monte Carlo', () => {
   it('can be stopped, and then leaves nothing; one that was killed is done again', async () => {
     const { tenant, planId } = await workspace();
     const designer = tenant.as('plan-designer');
-    // a window makes every scenario a calculation of the whole year: it is stopped long before it would end
-    const document = yearToDate();
-    const order = { kind: 'monte-carlo', planId, document, scenarios: 5000 };
-    const started = await designer.post('/api/simulations', order);
-    const stopped = await designer.post(`/api/simulations/${started.body.id}/cancel`);
+    // a year of four hundred people, thousands of times: it is stopped long before it would end
+    const crowd = await workspace(Array.from({ length: 400 }, (_, at) => `seller-${at}`));
+    const other = crowd.tenant.as('plan-designer');
+    const order = { planId: crowd.planId, document: yearToDate(), scenarios: 5000 };
+    const started = await other.post('/api/simulations', { kind: 'monte-carlo', ...order });
+    const stopped = await other.post(`/api/simulations/${started.body.id}/cancel`);
     expect(stopped.status).toBe(200);
-    const ended = await settled(designer, `/api/simulations/${started.body.id}`, ['cancelled']);
+    const ended = await settled(other, `/api/simulations/${started.body.id}`, ['cancelled']);
     expect(ended.body).toMatchObject({ monteCarlo: null, resultHash: null });
-    expect(await designer.post(`/api/simulations/${started.body.id}/cancel`)).toMatchObject({ status: 409 });
+    expect(await other.post(`/api/simulations/${started.body.id}/cancel`)).toMatchObject({ status: 409 });
 
     const { body } = await completed(tenant, { kind: 'replay', planId, document: dearer() });
     await house.house.db.owner.query(
