@@ -97,7 +97,16 @@ describe('[SIM-5] redrawn months', () => {
         undefinedAttainment: 'pay-zero',
         ...(planCap === undefined ? {} : { planCap }),
         components: [
-          sampleComponent({ weight: 60, cap: '1x', gate: { componentId: 'target', atLeastPercent: '70' } }),
+          sampleComponent({
+            weight: 60,
+            cap: '1x',
+            gate: {
+              componentId: 'target',
+              atLeastPercent: '70',
+              also: [{ componentId: 'wins', atLeastPercent: '50' }],
+            },
+          }),
+          sampleComponent({ id: 'wins', name: 'Wins', weight: 0, rate: { kind: 'flat', ratePercent: '1' } }),
           sampleComponent({
             id: 'target',
             name: 'Target',
