@@ -73,9 +73,7 @@ describe('draws', () => {
     const ordered = await paid.admin.post('/api/calculations', { planId: paid.planId, period: '2024-Q2' });
     expect(ordered.status).toBe(202);
     await expect
-      .poll(async () => (await paid.admin.get(`/api/calculations/${ordered.body.id}`)).body.status, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await paid.admin.get(`/api/calculations/${ordered.body.id}`)).body.status)
       .toBe('completed');
     const second = await postedPayments(paid, '2024-Q2');
     const after = await ledgerOf(paid.admin, second.id, 'bob');

@@ -204,13 +204,13 @@ describe('from payouts to money', () => {
     const stopped = await left('running');
     await paid.admin.post(`/api/payments/${stopped}/cancel`);
     await resumeOrders(db.owner, jobs);
-    await expect.poll(() => statusOf(stopped), { timeout: 20_000 }).toBe('cancelled');
+    await expect.poll(() => statusOf(stopped)).toBe('cancelled');
     const { body: holds } = await paid.admin.get('/api/holds');
     expect(holds.rows[0].releases).toMatchObject([{ runId: null }]);
     expect((await paid.admin.get(`/api/payments/${stopped}/payees`)).body.rows).toEqual([]);
     const killed = await left('running');
     await resumeOrders(db.owner, jobs);
-    await expect.poll(() => statusOf(killed), { timeout: 20_000 }).toBe('calculated');
+    await expect.poll(() => statusOf(killed)).toBe('calculated');
     await resumeOrders(db.owner, jobs);
     const { body: log } = await paid.admin.get('/api/audit', { objectId: killed });
     expect(log.rows.map(({ action }: { action: string }) => action)).toEqual(['payment.calculated']);
