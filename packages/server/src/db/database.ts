@@ -11,7 +11,7 @@ export interface TenantTx {
   readonly client: pg.PoolClient;
   /** Statements may be sent before the one before is answered; see `runs/engine/together.ts`. */
   readonly pipelined: boolean;
-  /** Asks this last, on the same way to the database as the COMMIT. When it fails, nothing is stored. */
+  /** Asks this last; of a pipelined transaction on the same way to the database as the COMMIT. When it fails, nothing is stored. */
   withCommit(ask: () => Promise<unknown>): void;
 }
 
@@ -157,6 +157,8 @@ async function transaction<T>(
     const [result] = await Promise.all([pipelined ? working() : opened.then(working), opened]);
     if (pipelined) holdBack(client);
     failpoint('before-commit');
+    // A connection that is not pipelined takes one statement after the other.
+    if (!pipelined) for (const ask of last.splice(0)) await ask();
     // after a statement that failed, PostgreSQL takes a COMMIT for a ROLLBACK
     const committed = Promise.all([...last.map((ask) => ask()), client.query('COMMIT')]);
     leaving?.();

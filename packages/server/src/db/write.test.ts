@@ -74,6 +74,34 @@ describe('a state change', () => {
     });
   });
 
+  test.each([
+    ['SELECT 1', 'COMMIT'],
+    ['SELECT 1 / 0', 'ROLLBACK'],
+  ])('asks one statement after the other, %s and then %s: the driver keeps no queue', async (last, end) => {
+    const asked: string[] = [];
+    const busy: string[] = [];
+    const underWay = new Set<string>();
+    let stop = () => {};
+    const outcome = house.house.db.within(tenant.tenantId, async ({ client, withCommit }) => {
+      const query = client.query.bind(client) as (text: string) => Promise<unknown>;
+      const watched = async (text: string) => {
+        if (underWay.size > 0) busy.push(text);
+        asked.push(text);
+        underWay.add(text);
+        return query(text).finally(() => underWay.delete(text));
+      };
+      Object.assign(client, { query: watched });
+      stop = () => void Reflect.deleteProperty(client, 'query');
+      withCommit(() => client.query(last));
+    });
+    const ended = await outcome.then(
+      () => 'COMMIT',
+      (error: Error) => (/division by zero/.test(error.message) ? 'ROLLBACK' : error),
+    );
+    stop();
+    expect([ended, asked, busy]).toEqual([end, [last, end], []]);
+  });
+
   test('that fails leaves neither its rows nor an entry', async () => {
     const before = await counts();
     await expect(addPerson(await freshActor(null), 'p1')).rejects.toThrow(/duplicate key/);

@@ -12,7 +12,7 @@ import type { Database, TenantTx, TransactionOptions } from './database.ts';
 export interface WriteTx extends TenantTx {
   /** Must be called exactly once: one state change, one entry in the log. */
   record(act: Act): void;
-  /** Asks for the log already, on the same way to the database as what is under way; nothing else may be locked from here on. */
+  /** Asks for the log already, where statements are pipelined, on the same way to the database as what is under way; nothing else may be locked from here on. */
   askForLog(): void;
 }
 
@@ -41,6 +41,8 @@ export async function write<T>(
       const acts: Act[] = [];
       let head: Promise<TreeHead> | undefined;
       const askForLog = () => {
+        // a connection that is not pipelined takes one statement after the other
+        if (!tx.pipelined) return;
         head ??= lockHead(tx.client, actor.tenantId);
         // when it fails so does the transaction, wherever it is waited for
         head.catch(() => undefined);
