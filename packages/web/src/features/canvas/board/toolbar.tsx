@@ -100,7 +100,7 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
     <div
       role="toolbar"
       aria-label="Canvas"
-      className="flex shrink-0 items-center gap-1 overflow-x-auto border-b bg-surface px-2 py-1"
+      className="flex shrink-0 flex-wrap items-center gap-1 border-b bg-surface px-2 py-1"
     >
       <SegmentedControl
         label="Mode"
