@@ -22,7 +22,7 @@ import { totalWeight, unitNames } from './plan-words.ts';
 import { RateCourseOf } from './rates/rate-course-of.tsx';
 import { RateFields } from './rates/rate-fields.tsx';
 import { ComponentTerms } from './terms/component-terms.tsx';
-import { otherOptions } from './terms/other-options.ts';
+import { GateFields } from './terms/gate-fields.tsx';
 import { readWhole } from './terms/whole-input.tsx';
 
 export type ComponentDialogProps = {
@@ -215,46 +215,6 @@ export function ComponentDialog(props: ComponentDialogProps) {
         </form>
       </Faults>
     </Drawer>
-  );
-}
-
-type GateFieldsProps = {
-  draft: Component;
-  others: readonly Component[];
-  readOnly: boolean;
-  onChange: (gate: Component['gate']) => void;
-};
-
-const noGate = 'none';
-
-function GateFields({ draft, others, readOnly, onChange }: GateFieldsProps) {
-  const { gate } = draft;
-  if (others.length === 0 && gate === null) return null;
-  return (
-    <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-      <TermField place="gate.componentId" label="Gate" hint="Pays only when another component is reached">
-        <Select
-          disabled={readOnly}
-          value={gate?.componentId ?? noGate}
-          onValueChange={(id) =>
-            onChange(
-              id === noGate ? null : { componentId: id, atLeastPercent: gate?.atLeastPercent ?? '100' },
-            )
-          }
-          options={[{ value: noGate, label: 'No gate' }, ...otherOptions(others, gate?.componentId)]}
-        />
-      </TermField>
-      {gate ? (
-        <TermField place="gate.atLeastPercent" label="Opens at (% of its quota)" required>
-          <Input
-            figure
-            disabled={readOnly}
-            value={gate.atLeastPercent}
-            onChange={(event) => onChange({ ...gate, atLeastPercent: event.target.value.trim() })}
-          />
-        </TermField>
-      ) : null}
-    </div>
   );
 }
 

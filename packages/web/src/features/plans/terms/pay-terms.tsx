@@ -23,15 +23,10 @@ export function MultiplierTerms({ draft, others, readOnly, onChange }: TermsProp
             <Select
               disabled={readOnly}
               value={gate.closes ?? 'everything'}
-              onValueChange={(closes) =>
-                onChange({
-                  gate: {
-                    componentId: gate.componentId,
-                    atLeastPercent: gate.atLeastPercent,
-                    ...(closes === 'higher-rates' ? { closes } : {}),
-                  },
-                })
-              }
+              onValueChange={(closes) => {
+                const { closes: _, ...asked } = gate;
+                onChange({ gate: closes === 'higher-rates' ? { ...asked, closes } : asked });
+              }}
               options={[
                 { value: 'everything', label: 'The whole pay' },
                 { value: 'higher-rates', label: 'Only the higher rates' },
