@@ -123,6 +123,9 @@ describe('[AUTH-29] my password', () => {
       issues: [{ path: 'current' }],
     });
     for (let tries = 0; tries < 4; tries += 1) await guess();
+    // the wait is a second: it must not be over before this test comes back
+    const longer = `UPDATE sign_in_failures SET blocked_until = blocked_until + interval '1 minute' WHERE blocked_until IS NOT NULL`;
+    expect((await house.house.db.owner.query(longer)).rowCount).toBe(1);
     const slowed = await own
       .as('viewer')
       .post('/api/auth/password', { current: own.password, next: newPassword });
