@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareDecimals, isDecimal, isNegative } from './decimal.ts';
+import { compareDecimals, isDecimal, isNegative, isTypedDecimal } from './decimal.ts';
 
 const places = 12;
 const exact = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
@@ -24,6 +24,13 @@ test('the same value written with more decimals is equal', () => {
   expect(compareDecimals('900719925474099312.01', '900719925474099312.02')).toBeLessThan(0);
   expect(compareDecimals('-0.01', '0.01')).toBeLessThan(0);
 });
+
+test.each(['1e3', '+5', '−5', '١٢', '1,000.5.0', ' ', '1'.repeat(21)])(
+  '%j is not typed as an exact decimal',
+  (text) => {
+    expect(isTypedDecimal(text)).toBe(false);
+  },
+);
 
 test.each(['1e3', '', '1,000', '.5', 'NaN', '1.'])('%j is no exact decimal', (text) => {
   expect(isDecimal(text)).toBe(false);

@@ -9,6 +9,11 @@ export function isDecimal(text: string): text is `${number}` {
   return decimalText.test(text);
 }
 
+/** Whether somebody typed an exact decimal as the rules take it: no `+`, at most 20 digits before and after the point. */
+export function isTypedDecimal(text: string): boolean {
+  return /^-?\d{1,20}(\.\d{1,20})?$/.test(text);
+}
+
 /** Whether an exact decimal is below zero; `-0.00` is not. */
 export function isNegative(text: string): boolean {
   return text.startsWith('-') && /[1-9]/.test(text);

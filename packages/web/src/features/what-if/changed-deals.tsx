@@ -1,5 +1,5 @@
 import type { CalculationInput } from '@attain/domain/payouts/payout';
-import { isDecimal } from '../../base/decimal.ts';
+import { isTypedDecimal } from '../../base/decimal.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatCount } from '../../base/format-number.ts';
 import { Input } from '../../ui/fields/input.tsx';
@@ -46,7 +46,7 @@ export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDeal
           <tbody>
             {deals.slice(0, mostShown).map((deal) => {
               const typed = amounts[deal.id] ?? '';
-              const wrong = typed !== '' && !isDecimal(typed);
+              const wrong = typed !== '' && !isTypedDecimal(typed);
               return (
                 <tr key={deal.id} className="border-t">
                   <td className="px-3 py-1.5">

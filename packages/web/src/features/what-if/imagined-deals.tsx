@@ -1,6 +1,7 @@
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { Plus, Trash2 } from 'lucide-react';
-import { isDecimal } from '../../base/decimal.ts';
+import { isTypedDecimal } from '../../base/decimal.ts';
+import { formatDay } from '../../base/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
@@ -69,7 +70,7 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
       <Field
         label={`Amount${deal.unit === '$' ? ` (${input.plan.currency})` : ''}`}
         required
-        error={deal.amount !== '' && !isDecimal(deal.amount) ? 'Digits, like 25000.00' : undefined}
+        error={deal.amount !== '' && !isTypedDecimal(deal.amount) ? 'Digits, like 25000.00' : undefined}
       >
         <Input
           figure
@@ -79,7 +80,13 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
           onChange={(event) => onChange({ ...deal, amount: event.target.value.trim() })}
         />
       </Field>
-      <Field label="Day" required>
+      <Field
+        label="Day"
+        required
+        error={
+          deal.date < from || deal.date > to ? `A day from ${formatDay(from)} to ${formatDay(to)}` : undefined
+        }
+      >
         <Input
           type="date"
           controlSize="sm"

@@ -34,6 +34,9 @@ test('[SIM-9] what is not an amount yet is left out; the rest is the payee’s i
     { ...first, amount: '2500.50', product: '' },
     { ...first, amount: '12,' },
     { ...first, amount: '' },
+    { ...first, amount: '+5' },
+    { ...first, amount: '1e5' },
+    { ...first, amount: '5', date: '' },
   ];
   expect(furtherDeals(input, typed)).toEqual([
     expect.objectContaining({ amount: '2500.50', currency: 'EUR', participantId: 'p1', product: null }),

@@ -1,7 +1,7 @@
 import type { Deal } from '@attain/domain/crediting/deal';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { Unit } from '@attain/domain/plans/plan';
-import { isDecimal } from '../../base/decimal.ts';
+import { isTypedDecimal } from '../../base/decimal.ts';
 
 /** Whose pay for which period is imagined otherwise. */
 export type WhatIfSubject = {
@@ -43,10 +43,10 @@ export function nextImagined(input: CalculationInput, taken: readonly ImaginedDe
   };
 }
 
-/** The imagined deals whose amounts are decimals, as the calculation takes them, wholly the payee's. */
+/** The imagined deals whose amounts are decimals and that have a day, as the calculation takes them, wholly the payee's. */
 export function furtherDeals(input: CalculationInput, imagined: readonly ImaginedDeal[]): readonly Deal[] {
   return imagined
-    .filter(({ amount }) => isDecimal(amount))
+    .filter(({ amount, date }) => isTypedDecimal(amount) && date !== '')
     .map(({ product, territory, ...deal }) => ({
       ...deal,
       currency: deal.unit === '$' ? input.plan.currency : null,

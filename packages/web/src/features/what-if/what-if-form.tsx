@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { payInputsQuery } from '../../api/requests/simulation-queries.ts';
-import { compareDecimals, isDecimal, isNegative } from '../../base/decimal.ts';
+import { compareDecimals, isNegative, isTypedDecimal } from '../../base/decimal.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
@@ -30,7 +30,7 @@ function Form({ input, fundUse, paid }: FormProps) {
   const [amounts, setAmounts] = useState<Readonly<Record<string, string>>>({});
   const typed = useDeferredValue({ imagined, amounts });
   const result = useMemo(() => {
-    const changed = Object.entries(typed.amounts).filter(([, amount]) => isDecimal(amount));
+    const changed = Object.entries(typed.amounts).filter(([, amount]) => isTypedDecimal(amount));
     return whatIf(input, furtherDeals(input, typed.imagined), Object.fromEntries(changed), fundUse);
   }, [input, fundUse, typed]);
   const { currency } = input.plan;

@@ -1,5 +1,5 @@
 import type { DealDetail, Run, StatedChange } from '../../../api/shapes.ts';
-import { isDecimal } from '../../../base/decimal.ts';
+import { isTypedDecimal } from '../../../base/decimal.ts';
 
 type Stated<Of extends StatedChange['of']> = Extract<StatedChange, { of: Of }>;
 
@@ -58,7 +58,7 @@ function statedDeal({ gone, known, ...draft }: ChangeDraft): Stated<'deal'> | nu
   const { dealId, amount, date, participantId, product } = draft;
   if (dealId === '') return null;
   if (gone) return { of: 'deal', id: dealId, after: null };
-  if (!isDecimal(amount) || date === '' || participantId === '') return null;
+  if (!isTypedDecimal(amount) || date === '' || participantId === '') return null;
   const moved = known !== null && known.participantId !== participantId;
   return {
     of: 'deal',
@@ -82,14 +82,14 @@ function statedQuota(draft: ChangeDraft): Stated<'quota'> | null {
   const { gone, participantId, componentId, unit, from, to, amount } = draft;
   const currency = unit === '$' ? draft.currency : '';
   if (!/^([A-Z]{3})?$/.test(currency)) return null;
-  if (participantId === '' || from === '' || to === '' || !(gone || isDecimal(amount))) return null;
+  if (participantId === '' || from === '' || to === '' || !(gone || isTypedDecimal(amount))) return null;
   const after = gone ? null : { amount, currency: currency || null };
   return { of: 'quota', participantId, componentId, unit, from, to, after };
 }
 
 function statedRate({ gone, rateFrom, currency, date, rate }: ChangeDraft): Stated<'exchange-rate'> | null {
   if (!/^[A-Z]{3}$/.test(rateFrom) || !/^[A-Z]{3}$/.test(currency) || date === '') return null;
-  if (!gone && !isDecimal(rate)) return null;
+  if (!gone && !isTypedDecimal(rate)) return null;
   return { of: 'exchange-rate', from: rateFrom, to: currency, date, after: gone ? null : { rate } };
 }
 

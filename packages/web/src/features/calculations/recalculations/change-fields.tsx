@@ -5,7 +5,7 @@ import { HttpError } from '../../../api/http-error.ts';
 import { assignmentsQuery, dealQuery, quotasQuery } from '../../../api/queries.ts';
 import type { Run } from '../../../api/shapes.ts';
 import { useRows } from '../../../api/use-rows.ts';
-import { isDecimal } from '../../../base/decimal.ts';
+import { isTypedDecimal } from '../../../base/decimal.ts';
 import { formatDay } from '../../../base/format-date.ts';
 import { useDebounced } from '../../../base/use-debounced.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -138,7 +138,7 @@ function Typed(
     <Field
       label={label}
       required={!optional}
-      error={number && value !== '' && !isDecimal(value) ? 'Write a number, for example 1250.50' : undefined}
+      error={value === '' ? undefined : typedFault(value, { code, number })}
     >
       <Input
         type={type ?? 'text'}
@@ -152,6 +152,11 @@ function Typed(
       />
     </Field>
   );
+}
+
+function typedFault(text: string, { code, number }: { code: boolean; number: boolean }): string | undefined {
+  if (number && !isTypedDecimal(text)) return 'Write a number, for example 1250.50';
+  return code && !/^[A-Z]{3}$/.test(text) ? 'Three letters, like USD' : undefined;
 }
 
 const touches = ({ from, to }: { from: string; to: string }, period: Run['period']) =>

@@ -109,6 +109,12 @@ function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
     failure: null,
   });
   const change = statedChange(draft);
+  const missing =
+    change === null
+      ? 'Fill in the record first: who, when, and figures in digits.'
+      : reason.trim().length < 3
+        ? 'Say why, in a few words.'
+        : null;
   const put = (next: ChangeDraft) => {
     setDraft(next);
     make.reset();
@@ -119,8 +125,7 @@ function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (change !== null && reason.trim().length >= 3)
-            make.mutate({ id: run.id, change, reason: reason.trim() });
+          if (change !== null && missing === null) make.mutate({ id: run.id, change, reason: reason.trim() });
         }}
       >
         <p className="text-fg-2">
@@ -139,15 +144,11 @@ function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
         <Field label="Why" required hint="Kept with the result; the audit log keeps its hash.">
           <Input value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
         </Field>
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={make.isPending}
-            disabled={change === null || reason.trim().length < 3}
-          >
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" busy={make.isPending} disabled={missing !== null}>
             Show what it changes
           </Button>
+          {missing ? <span className="text-12 text-fg-2">{missing}</span> : null}
         </div>
         {make.isError ? (
           make.error instanceof HttpError && make.error.issues.length > 0 ? (
