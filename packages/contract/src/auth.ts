@@ -193,6 +193,12 @@ export const auth = {
 export const WorkspaceSettings = z.object({
   currency: Currency.describe("The workspace's own, stated when it was made"),
   reportingCurrency: Currency.describe('What payments of several currencies are together told in'),
+  runsKeptDays: z
+    .int()
+    .min(30)
+    .max(36_500)
+    .nullable()
+    .describe('How long runs of workflows are kept after their end; null: for ever'),
 });
 export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
 
@@ -215,6 +221,6 @@ export const workspace = {
       tags: ['Session'],
     })
     .meta({ access: 'edit:workspace' })
-    .input(WorkspaceSettings.pick({ reportingCurrency: true }).strict())
+    .input(WorkspaceSettings.pick({ reportingCurrency: true, runsKeptDays: true }).partial().strict())
     .output(WorkspaceSettings),
 };

@@ -538,6 +538,8 @@ CREATE TABLE "tenants" (
 	"industry" text NOT NULL,
 	"currency" text DEFAULT 'USD' NOT NULL,
 	"reporting_currency" text,
+	"runs_kept_days" integer,
+	"runs_kept_set_by" uuid,
 	"region" text DEFAULT 'local' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -1167,6 +1169,7 @@ CREATE INDEX "payout_lines_by_attainment_down" ON "payout_lines" USING btree ("t
 CREATE INDEX "stored_files_by_run" ON "stored_files" USING btree ("tenant_id","run_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "imports_by_hash" ON "imports" USING btree ("tenant_id","kind","content_hash");--> statement-breakpoint
 CREATE INDEX "imports_by_age" ON "imports" USING btree ("tenant_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "notices_by_run" ON "notices" USING btree ("tenant_id","run_id");--> statement-breakpoint
 CREATE INDEX "notices_by_person" ON "notices" USING btree ("tenant_id","user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "clawbacks_by_line" ON "clawbacks" USING btree ("tenant_id","calculation_id","participant_id","component_id");--> statement-breakpoint
 CREATE INDEX "draws_by_payee" ON "draws" USING btree ("tenant_id","participant_id","from_date");--> statement-breakpoint

@@ -1,5 +1,6 @@
 import type { House } from './house.ts';
 import { logSigner, signHead } from './slices/audit/sign-head.ts';
+import { removeOldRuns } from './slices/workflow-runs/remove-runs.ts';
 
 /** An answer is kept for a retry this long; the promise is at least a day. */
 const answersKeptHours = 48;
@@ -9,7 +10,8 @@ const noticesKeptDays = 90;
 
 /**
  * What has to be done now and then: the head of every log that grew is signed, so that at most a minute of it could be
- * rewritten unseen; sessions, answers, throttles and read notices that have run out are cleared away.
+ * rewritten unseen; sessions, answers, throttles and read notices that have run out are cleared away, and runs that ended longer ago
+ * than their workspace keeps them.
  */
 export async function keepHouse(house: House): Promise<void> {
   const tenants = await house.db.owner.query<{ id: string }>('SELECT id FROM tenants');
@@ -27,4 +29,5 @@ export async function keepHouse(house: House): Promise<void> {
   await house.db.owner.query('DELETE FROM notices WHERE read_at < now() - make_interval(days => $1)', [
     noticesKeptDays,
   ]);
+  await removeOldRuns(house);
 }

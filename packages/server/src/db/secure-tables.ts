@@ -6,7 +6,7 @@ const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
 
 /** What the `app` login may do where it is not everything: what is written once is never rewritten. */
 const narrowGrants: Record<string, string> = {
-  tenants: 'SELECT, UPDATE (reporting_currency, updated_at)',
+  tenants: 'SELECT, UPDATE (reporting_currency, runs_kept_days, runs_kept_set_by, updated_at)',
   memberships: 'SELECT',
   audit_entries: 'SELECT, INSERT',
   audit_nodes: 'SELECT, INSERT',

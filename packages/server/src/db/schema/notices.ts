@@ -23,6 +23,7 @@ export const notices = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     unique('notices_effect').on(table.tenantId, table.effectKey, table.userId),
+    index('notices_by_run').on(table.tenantId, table.runId),
     index('notices_by_person').on(table.tenantId, table.userId, table.createdAt, table.id),
     foreignKey({
       name: 'notices_person',

@@ -21,6 +21,9 @@ export const tenants = pgTable('tenants', {
   currency: text('currency').notNull().default('USD'),
   /** What totals of several currencies are told in; null: the workspace's own. */
   reportingCurrency: text('reporting_currency'),
+  /** How long a run is kept after its end; null: for ever. And who said so. */
+  runsKeptDays: integer('runs_kept_days'),
+  runsKeptSetBy: uuid('runs_kept_set_by'),
   region: text('region').notNull().default('local'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -11,20 +11,27 @@ export async function readWorkspaceSettings(house: House, actor: Actor): Promise
   return house.read(actor, selectSettings);
 }
 
-/** Chooses the currency that payments ordered from now on are together told in (PAYM-21); those before keep theirs. */
+/**
+ * Keeps what was chosen, and leaves the rest: the currency that payments ordered from now on are together told in (PAYM-21), those
+ * before keep theirs; and how long runs are kept after their end (WF-49).
+ */
 export async function saveWorkspaceSettings(
   house: House,
   actor: Actor,
-  wanted: Pick<WorkspaceSettings, 'reportingCurrency'>,
+  wanted: { [Name in 'reportingCurrency' | 'runsKeptDays']?: WorkspaceSettings[Name] | undefined },
 ): Promise<WorkspaceSettings> {
   mustAllow(actor, 'edit:workspace');
   return house.write(actor, async (tx) => {
+    // of two who save at once, the second leaves what the first has chosen
+    await tx.client.query('SELECT 1 FROM tenants WHERE id = $1 FOR NO KEY UPDATE', [tx.tenantId]);
     const before = await selectSettings(tx);
-    await tx.client.query('UPDATE tenants SET reporting_currency = $2, updated_at = now() WHERE id = $1', [
-      tx.tenantId,
-      wanted.reportingCurrency,
-    ]);
-    const after = { ...before, ...wanted };
+    const { reportingCurrency = null, runsKeptDays = before.runsKeptDays } = wanted;
+    await tx.client.query(
+      `UPDATE tenants SET reporting_currency = coalesce($2, reporting_currency), runs_kept_days = $3, updated_at = now(),
+         runs_kept_set_by = CASE WHEN runs_kept_days IS DISTINCT FROM $3 THEN $4 ELSE runs_kept_set_by END WHERE id = $1`,
+      [tx.tenantId, reportingCurrency, runsKeptDays, actor.userId],
+    );
+    const after = await selectSettings(tx);
     tx.record({
       action: 'workspace.settings-saved',
       object: { type: 'workspace', id: tx.tenantId },
@@ -37,7 +44,8 @@ export async function saveWorkspaceSettings(
 
 async function selectSettings(tx: TenantTx): Promise<WorkspaceSettings> {
   const result = await tx.client.query<WorkspaceSettings>(
-    `SELECT currency, coalesce(reporting_currency, currency) AS "reportingCurrency" FROM tenants WHERE id = $1`,
+    `SELECT currency, coalesce(reporting_currency, currency) AS "reportingCurrency", runs_kept_days AS "runsKeptDays"
+       FROM tenants WHERE id = $1`,
     [tx.tenantId],
   );
   return found(result.rows[0], 'workspace');

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+
+/** A workspace that keeps ended runs only so many days, and who said so. */
+export interface KeepingWorkspace {
+  readonly tenantId: string;
+  readonly keptDays: number;
+  readonly setBy: string;
+}
+
+/** A run that is over, and the end of its journal’s hash chain. */
+export interface RemovableRun {
+  readonly id: string;
+  readonly journalHead: string;
+}
+
+/** The workspaces that do not keep ended runs for ever. */
+export async function selectKeeping(owner: pg.Pool): Promise<KeepingWorkspace[]> {
+  const result = await owner.query<KeepingWorkspace>(
+    `SELECT id AS "tenantId", runs_kept_days AS "keptDays", runs_kept_set_by AS "setBy" FROM tenants
+      WHERE runs_kept_days IS NOT NULL ORDER BY id`,
+  );
+  return result.rows;
+}
+
+/**
+ * Runs of a workspace that ended before a moment, the oldest first, held until the transaction ends. Left out is what somebody
+ * still needs (WF-49): what goes on; what failed for good and nobody has tried again; what another run that goes on has started;
+ * what has told somebody who has not read it; what a suggestion or dispute came from; and the last run of a workflow that
+ * completed, with all since.
+ */
+export async function lockRemovable(
+  client: pg.ClientBase,
+  of: { readonly tenantId: string; readonly endedBefore: Date; readonly most: number },
+): Promise<RemovableRun[]> {
+  const nothingIn = (table: string, where: string) =>
+    `NOT EXISTS (SELECT 1 FROM ${table} x WHERE x.tenant_id = r.tenant_id AND ${where})`;
+  const result = await client.query<RemovableRun>(
+    `SELECT r.id, r.journal_head AS "journalHead" FROM agent_executions r
+      WHERE r.tenant_id = $1 AND r.status IN ('completed', 'failed', 'cancelled') AND r.created_at < $2 AND r.end_time < $2
+        AND (r.status <> 'failed' OR r.tried_again_as IS NOT NULL)
+        AND EXISTS (SELECT 1 FROM agent_executions n WHERE n.tenant_id = r.tenant_id AND n.workflow_id = r.workflow_id
+              AND n.status = 'completed' AND (n.created_at, n.id) > (r.created_at, r.id))
+        AND ${nothingIn('agent_executions', 'x.id = r.parent_run_id AND x.end_time IS NULL')}
+        AND ${nothingIn('notices', 'x.run_id = r.id AND x.read_at IS NULL')}
+        AND ${nothingIn('suggestions', 'x.workflow_run_id = r.id')}
+        AND ${nothingIn('disputes', 'x.workflow_run_id = r.id')}
+      ORDER BY r.created_at, r.id LIMIT $3 FOR UPDATE OF r SKIP LOCKED`,
+    [of.tenantId, of.endedBefore, of.most],
+  );
+  return result.rows;
+}
+
+/** Takes runs away with all that was only theirs: journal, values, tasks, read notices, and files that no other run has stored. */
+export async function deleteRuns(
+  client: pg.ClientBase,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const files = await client.query<{ hash: string }>(
+    'SELECT DISTINCT content_hash AS hash FROM stored_files WHERE tenant_id = $1 AND run_id = ANY($2)',
+    [tenantId, ids],
+  );
+  await client.query('DELETE FROM agent_executions WHERE tenant_id = $1 AND id = ANY($2)', [tenantId, ids]);
+  if (files.rows.length === 0) return;
+  const hashes = files.rows.map(({ hash }) => hash);
+  // what a step is about to store once more is in use: it is left, and goes with that run
+  const unused = await client.query<{ hash: string }>(
+    `SELECT content_hash AS hash FROM file_contents WHERE tenant_id = $1 AND content_hash = ANY($2) FOR UPDATE SKIP LOCKED`,
+    [tenantId, hashes],
+  );
+  await client.query(
+    `DELETE FROM file_contents c WHERE c.tenant_id = $1 AND c.content_hash = ANY($2)
+        AND NOT EXISTS (SELECT 1 FROM stored_files f WHERE f.tenant_id = $1 AND f.content_hash = c.content_hash)`,
+    [tenantId, unused.rows.map(({ hash }) => hash)],
+  );
+}

@@ -1,0 +1,43 @@
+import { hashOf } from '../../audit/canonical.ts';
+import { systemActor } from '../../base/actor.ts';
+import { appendToLog } from '../../db/audit-append.ts';
+import type { House } from '../../house.ts';
+import { deleteRuns, type KeepingWorkspace, lockRemovable, selectKeeping } from './removable-runs.ts';
+
+/** So many runs are taken away in one transaction, and so many transactions are made for a workspace before others get their turn. */
+const runsAtOnce = 200;
+const timesAtOnce = 10;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Takes away what ended longer ago than its workspace keeps runs (WF-49), a bounded part of it: the next call takes the rest.
+ * Every portion is one entry in the log, on behalf of whoever set the days: how many, how long ago, and a hash over their ids and
+ * the heads of their journals.
+ */
+export async function removeOldRuns(house: House): Promise<void> {
+  for (const workspace of await selectKeeping(house.db.owner)) {
+    for (let time = 0; time < timesAtOnce && !house.jobs.stopping.aborted; time += 1) {
+      if ((await removeSome(house, workspace)) < runsAtOnce) break;
+    }
+  }
+}
+
+/** One portion; how many runs it was. */
+function removeSome(house: House, { tenantId, keptDays, setBy }: KeepingWorkspace): Promise<number> {
+  const endedBefore = new Date(house.clock.now().getTime() - keptDays * dayMs);
+  // the login of the application cannot take a run away
+  return house.db.asOwner(async (client) => {
+    const runs = await lockRemovable(client, { tenantId, endedBefore, most: runsAtOnce });
+    if (runs.length === 0) return 0;
+    const ids = runs.map(({ id }) => id);
+    await deleteRuns(client, tenantId, ids);
+    await appendToLog(client, house, systemActor(tenantId, setBy, 'housekeeping'), {
+      action: 'workspace.runs-removed',
+      object: { type: 'workspace', id: tenantId },
+      reason: { code: `${runs.length} ended more than ${keptDays} days ago` },
+      evidence: [hashOf(runs.map(({ id, journalHead }) => [id, journalHead]))],
+    });
+    return runs.length;
+  });
+}
