@@ -5,6 +5,8 @@ import { startTestHouse, type TestHouse } from './testing/start-test-house.ts';
 let house: TestHouse;
 beforeAll(async () => {
   house = await startTestHouse();
+  // what is done once a minute is done here when this test says so, and only then
+  await house.house.jobs.stop();
 });
 afterAll(() => house?.stop());
 
