@@ -10,7 +10,7 @@ import type { Step } from './payout.ts';
 import { randomInput } from './scenarios/random-input.fixture.ts';
 import { readFormula } from './scenarios/read-formula.fixture.ts';
 
-const PLANS = 700;
+const PLANS = 400;
 /** Steps whose result is a rounded figure: the line, a prorated or converted quota, a part of the plan's cap. */
 const ROUNDED = new Set(['PAY-13', 'PAY-34', 'QUOTA-10', 'QUOTA-11', 'QUOTA-12', 'QUOTA-15']);
 
