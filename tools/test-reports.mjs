@@ -6,8 +6,8 @@ import { root } from './install.mjs';
 const LINES_OF_A_FAILURE = 6;
 
 /**
- * Adds up what vitest's JSON reports say, and says again what failed and why. A file that could not even be loaded has
- * no tests of its own and counts as one failure, and so does a report that was never written.
+ * Adds up what vitest's JSON reports say, and says again what failed and why. A file that could not even be loaded or
+ * prepared for its tests counts as one failure, and so does a report that was never written.
  * @param {readonly string[]} files
  * @returns {{ passed: number, skipped: number, failures: string[] }} each failure as lines: where, which test, why
  */
@@ -34,14 +34,13 @@ export function readReports(files) {
  */
 function failuresOf(suite) {
   const where = relative(root, suite.name);
-  if (suite.status === 'failed' && suite.assertionResults.length === 0)
-    return [`${where}\n${firstLines(suite.message ?? 'could not be loaded')}`];
-  return suite.assertionResults
-    .filter(({ status }) => status === 'failed')
-    .map(
-      ({ fullName, failureMessages }) =>
-        `${where} › ${fullName}\n${firstLines(failureMessages?.join('\n') ?? '')}`,
-    );
+  const failed = suite.assertionResults.filter(({ status }) => status === 'failed');
+  if (suite.status === 'failed' && failed.length === 0)
+    return [`${where}\n${firstLines(suite.message || 'could not be loaded or prepared')}`];
+  return failed.map(
+    ({ fullName, failureMessages }) =>
+      `${where} › ${fullName}\n${firstLines(failureMessages?.join('\n') ?? '')}`,
+  );
 }
 
 /** @param {string} text */
