@@ -42,3 +42,14 @@ export function ValueBlock({ label, value, cut, run, step, side, maxHeight }: Va
     </>
   );
 }
+
+/** A value of a run under a caption that everybody sees; nothing where there is none. */
+export function RunValue({ caption, ...block }: ValueBlockProps & { caption: string }) {
+  if (block.value === null) return null;
+  return (
+    <div className="flex flex-col gap-1">
+      <h3 className="text-12 font-medium">{caption}</h3>
+      <ValueBlock {...block} />
+    </div>
+  );
+}

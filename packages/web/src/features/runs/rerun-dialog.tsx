@@ -5,7 +5,7 @@ import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
-import { ValueBlock } from '../../api/requests/run-value.tsx';
+import { RunValue } from '../../api/requests/run-value.tsx';
 import { workflowQuery } from '../../api/requests/workflow-queries.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -56,7 +56,8 @@ export function RerunDialog({ run, onStarted, onClose }: RerunDialogProps) {
           </Field>
         )}
       </Loaded>
-      <ValueBlock
+      <RunValue
+        caption="Input"
         {...{ run: run.id, step: 'run', side: 'in', label: 'Input', value: run.input, maxHeight: '12rem' }}
         cut={run.cut?.input}
       />

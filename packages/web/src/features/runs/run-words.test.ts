@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
-import { barPercent, failedNode, noOutputWords, runFigures, runFilters, successTone } from './run-words.ts';
+import {
+  barPercent,
+  failedNode,
+  noOutputWords,
+  runFigures,
+  runFilters,
+  stepsInOrder,
+  successTone,
+} from './run-words.ts';
 
 test('[RUNS-02] [RUNS-16] runs are narrowed to four standings, or not', () => {
   expect(runFilters).toEqual(['all', 'running', 'completed', 'failed', 'cancelled']);
@@ -44,6 +52,22 @@ test('[RUNS-20] [RUNS-21] [RUNS-22] a success rate is green, yellow or red', () 
 
 test('[RUNS-24] a bar is never more than full', () => {
   expect([120, 100, 40, -1].map(barPercent)).toEqual([100, 100, 40, 0]);
+});
+
+test('steps stand as they began and ended, those that have not begun last', () => {
+  const step = (node: string, startedAt: string | null, endedAt: string | null) => ({
+    node,
+    startedAt,
+    endedAt,
+  });
+  const steps = [
+    step('merge', '2026-01-01T00:00:05.1Z', '2026-01-01T00:00:05.1Z'),
+    step('later', null, null),
+    step('goes on', '2026-01-01T00:00:05Z', null),
+    step('tell', '2026-01-01T00:00:05Z', '2026-01-01T00:00:05.1Z'),
+    step('start', '2026-01-01T00:00:01Z', '2026-01-01T00:00:01Z'),
+  ];
+  expect(stepsInOrder(steps).map(({ node }) => node)).toEqual(['start', 'tell', 'goes on', 'merge', 'later']);
 });
 
 test('skipped steps are neither executed nor failed', () => {

@@ -39,6 +39,16 @@ export function failedNode(run: Pick<WorkflowRunDetail, 'status' | 'error' | 'st
   return (broken.find((step) => step.error?.say === run.error) ?? broken.at(-1))?.node ?? null;
 }
 
+/** The steps as they began, of those that began together as they ended; last those that have not begun. */
+export function stepsInOrder<Step extends Pick<WorkflowRunDetail['steps'][number], 'startedAt' | 'endedAt'>>(
+  steps: readonly Step[],
+): readonly Step[] {
+  const moment = (at: string | null) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at));
+  return steps.toSorted(
+    (a, b) => moment(a.startedAt) - moment(b.startedAt) || moment(a.endedAt) - moment(b.endedAt),
+  );
+}
+
 /** What a run's steps add up to. */
 export type RunFigures = {
   executed: number;

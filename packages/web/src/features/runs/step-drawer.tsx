@@ -1,13 +1,16 @@
+import { ChevronRight } from 'lucide-react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
-import { ValueBlock } from '../../api/requests/run-value.tsx';
+import { RunValue } from '../../api/requests/run-value.tsx';
+import { stepMeanings } from '../../api/requests/step-meanings.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
-import { isUnderWay } from './run-words.ts';
+import { isUnderWay, stepsInOrder } from './run-words.ts';
 
 type StepDrawerProps = {
   run: WorkflowRunDetail;
@@ -37,15 +40,16 @@ export function StepDrawer({ run, onStarted, onClose }: StepDrawerProps) {
     <Drawer open size="lg" onOpenChange={(open) => !open && onClose()} title={`Steps of ${run.workflowName}`}>
       {run.withheld ? <p className="mb-3 text-fg-2">{run.withheld}</p> : null}
       <ol className="flex flex-col gap-2">
-        {run.steps.map((step) => (
+        {stepsInOrder(run.steps).map((step) => (
           <li key={`${step.node}@${step.iteration}`} className="rounded-lg border">
-            <details>
+            <details className="group">
               <summary className="flex min-h-10 items-center gap-2 px-3">
+                <ChevronRight aria-hidden className="size-4 shrink-0 text-fg-3 group-open:rotate-90" />
                 <span className="font-medium">{step.title}</span>
                 {step.iteration ? <span className="text-12 text-fg-3">{step.iteration}</span> : null}
-                <span className="ms-auto text-12 text-fg-2">
-                  {step.status}
-                  {step.attempt > 1 ? `, attempt ${step.attempt}` : ''}
+                <span className="ms-auto flex items-center gap-2 text-12 text-fg-2">
+                  {step.attempt > 1 ? `attempt ${step.attempt}` : ''}
+                  <Badge meaning={stepMeanings[step.status]}>{step.status}</Badge>
                 </span>
               </summary>
               <div className="flex flex-col gap-3 border-t p-3">
@@ -75,10 +79,19 @@ function StepValues({ run, step }: { run: string; step: WorkflowRunDetail['steps
   const { title, input, output, cut } = step;
   return (
     <>
-      <ValueBlock {...which} side="in" label={`What came into ${title}`} value={input} cut={cut?.input} />
-      <ValueBlock
+      {input === null && output === null ? <p className="text-fg-2">Nothing came in or out.</p> : null}
+      <RunValue
+        {...which}
+        side="in"
+        caption="Came in"
+        label={`What came into ${title}`}
+        value={input}
+        cut={cut?.input}
+      />
+      <RunValue
         {...which}
         side="out"
+        caption="Came out"
         label={`What came out of ${title}`}
         value={output}
         cut={cut?.output}

@@ -1,9 +1,10 @@
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { formatDuration } from '../../base/format-date.ts';
+import { stepsInOrder } from './run-words.ts';
 
 /** When each step ran, from the first to the last: bars on one line of time, with the figures beside them. */
 export function StepTimes({ steps }: { steps: WorkflowRunDetail['steps'] }) {
-  const timed = steps.flatMap((step) =>
+  const timed = stepsInOrder(steps).flatMap((step) =>
     step.startedAt === null
       ? []
       : [
@@ -13,9 +14,6 @@ export function StepTimes({ steps }: { steps: WorkflowRunDetail['steps'] }) {
             to: step.endedAt === null ? null : Date.parse(step.endedAt),
           },
         ],
-  );
-  timed.sort(
-    (a, b) => a.from - b.from || (a.to ?? Number.POSITIVE_INFINITY) - (b.to ?? Number.POSITIVE_INFINITY),
   );
   if (timed.length === 0) return <p className="text-12 text-fg-3">No step has begun yet.</p>;
   const start = Math.min(...timed.map(({ from }) => from));

@@ -1,22 +1,12 @@
 import { useState } from 'react';
-import { ValueBlock, type ValueBlockProps } from '../../../api/requests/run-value.tsx';
+import { RunValue } from '../../../api/requests/run-value.tsx';
+import { stepMeanings } from '../../../api/requests/step-meanings.ts';
 import type { WorkflowRunDetail } from '../../../api/shapes.ts';
 import { formatDuration } from '../../../base/format-date.ts';
-import { Badge, type Meaning } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 
 type Step = WorkflowRunDetail['steps'][number];
-
-const meanings: Readonly<Record<Step['status'], Meaning>> = {
-  idle: 'neutral',
-  running: 'info',
-  waiting: 'warn',
-  retrying: 'warn',
-  success: 'ok',
-  error: 'bad',
-  skipped: 'neutral',
-  cancelled: 'neutral',
-};
 
 /** What a node did in the run that is shown: how it stands, how long it took, what came in and out; turn by turn in a loop. */
 export function StepInRun({
@@ -33,7 +23,7 @@ export function StepInRun({
     <section aria-label="In this run" className="flex flex-col gap-2 border-b pb-3">
       <h2 className="flex items-center gap-2 text-14 font-semibold">
         In this run
-        <Badge meaning={meanings[step?.status ?? 'idle']}>{step?.status ?? 'not reached'}</Badge>
+        <Badge meaning={stepMeanings[step?.status ?? 'idle']}>{step?.status ?? 'not reached'}</Badge>
       </h2>
       {turns.length > 1 && step ? (
         <Select
@@ -67,18 +57,8 @@ function OneTurn({ run, step }: { run: string; step: Step }) {
     <>
       {facts.length > 0 ? <p className="text-12 text-fg-2">{facts.join(', ')}</p> : null}
       {error ? <p className="rounded-md bg-bad-soft px-2 py-1 text-12 text-bad-text">{error.say}</p> : null}
-      <Value {...which} side="in" label="Came in" value={input} cut={cut?.input} />
-      <Value {...which} side="out" label="Came out" value={output} cut={cut?.output} />
+      <RunValue {...which} side="in" caption="Came in" label="Came in" value={input} cut={cut?.input} />
+      <RunValue {...which} side="out" caption="Came out" label="Came out" value={output} cut={cut?.output} />
     </>
-  );
-}
-
-function Value(props: ValueBlockProps) {
-  if (props.value === null) return null;
-  return (
-    <div className="flex flex-col gap-1">
-      <h3 className="text-12 font-medium">{props.label}</h3>
-      <ValueBlock {...props} />
-    </div>
   );
 }
