@@ -24,7 +24,7 @@ type Chosen = { reportingCurrency?: string; runsKeptDays?: number | null };
 /** How long runs may be kept, in days; whatever else the workspace has chosen stands beside them. */
 const keptDays: readonly (readonly [days: number, label: string])[] = [
   [90, '90 days'],
-  [365, 'A year'],
+  [365, '1 year'],
   [1826, '5 years'],
   [2557, '7 years'],
 ];
@@ -115,6 +115,7 @@ function SettingsFields({ stored, now, onChoose }: SettingsFieldsProps) {
 }
 
 function savedText({ reportingCurrency, runsKeptDays }: Settings): string {
-  const kept = runsKeptDays === null ? 'for ever' : `${runsKeptDays} days`;
+  const known = keptDays.find(([days]) => days === runsKeptDays)?.[1] ?? `${runsKeptDays} days`;
+  const kept = runsKeptDays === null ? 'for ever' : `for ${known}`;
   return `Payments made from now on are told in ${reportingCurrency}. Ended runs are kept ${kept}.`;
 }
