@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe } from '../api/me.ts';
 import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
-import { simulationQuery } from '../api/requests/simulation-queries.ts';
 import { useMode } from '../api/use-mode.ts';
 import { RunTable } from '../features/calculations/run-table.tsx';
 import { ImportTable } from '../features/imports/import-table.tsx';
 import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
 import { ModeCard } from '../features/overview/mode-card.tsx';
 import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
-import { RunSimulation } from '../features/simulations/run-simulation.tsx';
-import { useCompletionToast } from '../features/simulations/use-completion-toast.ts';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
@@ -29,6 +26,9 @@ const SuggestionsBar = lazy(async () => ({
   default: (await import('../features/agents/gallery/suggestions-bar.tsx')).SuggestionsBar,
 }));
 
+const SimulateAndStay = lazy(async () => ({
+  default: (await import('../features/simulations/simulate-and-stay.tsx')).SimulateAndStay,
+}));
 const StatementTable = lazy(async () => ({
   default: (await import('../features/statements/statement-table.tsx')).StatementTable,
 }));
@@ -179,7 +179,9 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
             <Link className="text-12 text-primary-text hover:underline" {...paths.payout}>
               All calculations
             </Link>
-            <Simulate />
+            <Suspense fallback={<span className="h-8 pointer-coarse:h-11" />}>
+              <SimulateAndStay />
+            </Suspense>
           </>
         }
       >
@@ -201,12 +203,4 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
       </Card>
     </>
   );
-}
-
-/** Starts a simulation and stays: the button shows how far it is, a message tells what came out. */
-function Simulate() {
-  const [started, setStarted] = useState<string>();
-  const simulation = useQuery({ ...simulationQuery(started ?? ''), enabled: started !== undefined }).data;
-  useCompletionToast(simulation, true);
-  return <RunSimulation started={simulation} onStarted={({ id }) => setStarted(id)} />;
 }
