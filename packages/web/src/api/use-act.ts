@@ -1,9 +1,9 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { dismissToast, toast } from '../ui/overlays/toast-queue.ts';
+import { readAgain } from './events/read-again.ts';
 import { HttpError, requestIdOf, sayError } from './http-error.ts';
 import { type Intent, newIntent } from './intent.ts';
-import { readAgain } from './read-again.ts';
 import type { CallContext } from './send.ts';
 
 export type ActOptions<Input, Output> = {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readAgain } from '../read-again.ts';
 import type { Stale } from './event-keys.ts';
+import { readAgain } from './read-again.ts';
 
 /**
  * Reads again what events make old. Each key is read by one reader at a time: what changes meanwhile is read once more
