@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { choose, enterAs } from './person.ts';
 
@@ -98,6 +98,35 @@ describe('rates, tiers and curves', () => {
     await page.reload();
     await page.getByLabel('Tier 3, rate (%)').waitFor();
     await expect.poll(() => page.getByLabel('Tier 3, rate (%)').inputValue()).toBe('4');
+  });
+
+  test('[PLAN-1] a figure that is none is said at its field with its rule, and stays as it was typed', async () => {
+    const rate = page.getByLabel('Tier 2, rate (%)');
+    const quota = page.getByLabel('Quota', { exact: true });
+    const wrong = (field: Locator) => field.getAttribute('aria-invalid');
+    await rate.fill('1e5');
+    await quota.fill('−5');
+    await expect.poll(() => wrong(rate)).toBe('true');
+    await expect.poll(() => wrong(quota)).toBe('true');
+    await page.getByRole('alert').getByText('"1e5" is in exponent notation.').waitFor();
+    await page.getByRole('alert').getByText('PLAN-1').waitFor();
+    expect([await rate.inputValue(), await quota.inputValue()]).toEqual(['1e5', '−5']);
+    await rate.fill('3');
+    await quota.fill('100000');
+    await expect.poll(() => wrong(rate)).toBeNull();
+    await page.getByRole('img', { name: /^What Bookings pays/ }).waitFor();
+  });
+
+  test('a problem of the plan leads to the field that says it', async () => {
+    await page.getByRole('link', { name: 'Open the whole plan' }).click();
+    const currency = page.getByLabel('Currency', { exact: true });
+    await currency.fill('XXQ');
+    await page.getByRole('alert').getByRole('button', { name: 'currency', exact: true }).click();
+    await expect.poll(() => currency.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await currency.getAttribute('aria-invalid')).toBe('true');
+    await currency.fill('USD');
+    await page.goBack();
+    await page.getByLabel('Tier 2, rate (%)').waitFor();
   });
 
   test('every kind of rate can be typed, drawn and goes on without an error', async () => {

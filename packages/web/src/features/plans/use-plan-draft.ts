@@ -1,5 +1,5 @@
 import type { Plan } from '@attain/domain/plans/plan';
-import { useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -12,7 +12,8 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 export function usePlanDraft(plan: PlanDetail) {
   const [edited, setEdited] = useState<{ document: Plan; revision: number }>();
   const document = edited?.document ?? plan.document;
-  const dirty = edited !== undefined && JSON.stringify(edited.document) !== JSON.stringify(plan.document);
+  // whatever the order of its fields: what is typed back as it was is not another plan
+  const dirty = edited !== undefined && hashKey([edited.document]) !== hashKey([plan.document]);
   const settled = useDebounced(document, 300);
   const check = useQuery({
     queryKey: [...keys.plans, 'check', settled],
