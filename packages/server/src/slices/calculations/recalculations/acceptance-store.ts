@@ -1,6 +1,7 @@
 import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
 import type { TenantTx } from '../../../db/database.ts';
 import { tryTurn } from '../../../db/turns.ts';
+import { dealBefore } from '../../records/deal-before.ts';
 
 /** A change that was tried on a run, and whether it was taken in since. */
 export interface TriedChange {
@@ -53,11 +54,7 @@ export async function selectClosedBy(
 export async function keepDealHistory(tx: TenantTx, dealId: string, changeId: string): Promise<void> {
   await tx.client.query(
     `INSERT INTO deal_history (tenant_id, deal_id, replaced_by, before, import_id)
-     SELECT tenant_id, id, $2, jsonb_build_object('id', id, 'date', date, 'amount', amount::text, 'unit', unit,
-              'currency', currency, 'participantId', participant_id, 'splits', splits, 'kind', kind, 'product', product,
-              'territory', territory, 'customer', customer, 'overlays', overlays,
-              'approvedOn', approved_on, 'termMonths', term_months, 'reversesId', reverses_id, 'importLine', import_line, 'sourceText', source_text), import_id
-       FROM deals WHERE id = $1`,
+     SELECT t.tenant_id, t.id, $2, ${dealBefore}, t.import_id FROM deals t WHERE t.id = $1`,
     [dealId, changeId],
   );
 }

@@ -1,5 +1,6 @@
 import type { Mapping } from '@attain/contract/imports';
 import type { TenantTx } from '../../../db/database.ts';
+import { dealBefore } from '../../records/deal-before.ts';
 import { STAGED } from './staging.ts';
 import {
   type DatedLink,
@@ -76,17 +77,14 @@ async function insertNew(
   }
 }
 
-/** What a deal was, so that an old payout line can still show its source row. Figures stay text: JSON would round them. */
+/** What the deals were that another row replaces. */
 async function keepHistory(
   tx: TenantTx,
   job: { importId: string; target: Target; mapping: Mapping },
 ): Promise<void> {
   await tx.client.query(
     `INSERT INTO deal_history (tenant_id, deal_id, replaced_by, before, import_id)
-     SELECT t.tenant_id, t.id, $1, jsonb_build_object('id', t.id, 'date', t.date, 'amount', t.amount::text, 'unit', t.unit,
-              'currency', t.currency, 'participantId', t.participant_id, 'splits', t.splits, 'kind', t.kind, 'product', t.product,
-              'territory', t.territory, 'customer', t.customer, 'overlays', t.overlays,
-              'approvedOn', t.approved_on, 'termMonths', t.term_months, 'reversesId', t.reverses_id, 'importLine', t.import_line, 'sourceText', t.source_text), t.import_id
+     SELECT t.tenant_id, t.id, $1, ${dealBefore}, t.import_id
        FROM ${STAGED} s JOIN deals t ON ${sameKey(job.target)} WHERE ${differs(job.target, job.mapping)}`,
     [job.importId],
   );
