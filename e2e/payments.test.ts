@@ -131,4 +131,27 @@ describe('from pay to payment', () => {
     expect(await faultsOf(maker)).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  test('[PAYM-21] the currency of reports is chosen in the workspace settings, and only another one is saved', async () => {
+    const open = async () => {
+      await maker.getByRole('button', { name: /^User menu/ }).click();
+      await maker.getByRole('menuitem', { name: 'Workspace settings' }).click();
+      await currency.waitFor();
+    };
+    const dialog = maker.getByRole('dialog', { name: 'Workspace settings' });
+    const currency = dialog.getByRole('combobox', { name: 'Currency of reports' });
+    const save = dialog.getByRole('button', { name: 'Save settings' });
+    await open();
+    const before = (await currency.textContent()) ?? '';
+    expect(await save.isDisabled()).toBe(true);
+    await choose(maker, 'Currency of reports', /^CHF/);
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
+    await open();
+    await expect.poll(() => currency.textContent()).toBe('CHF');
+    expect(before).not.toBe('CHF');
+    await choose(maker, 'Currency of reports', new RegExp(`^${before}`));
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
+  });
 });
