@@ -1,6 +1,6 @@
 import { readShape } from '../base/json-shape.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
-import { parseTemplate } from '../workflows/expressions/fill-template.ts';
+import { parseTemplate } from '../workflows/expressions/parse-template.ts';
 import { isObject, type JsonObject, type JsonValue } from '../workflows/json-value.ts';
 import { type AuthMethod, type ConnectionKind, kindsOfConnection } from './connection-kinds.ts';
 

@@ -1,6 +1,7 @@
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import { evaluate, type Scope } from '../workflows/expressions/evaluate.ts';
-import { fillTemplate, parseTemplate, type Template } from '../workflows/expressions/fill-template.ts';
+import { fillTemplate } from '../workflows/expressions/fill-template.ts';
+import { parseTemplate, type Template } from '../workflows/expressions/parse-template.ts';
 import { isObject, type JsonObject, type JsonValue, ownField } from '../workflows/json-value.ts';
 import type { CallTemplate } from './standard-calls.ts';
 

@@ -1,8 +1,8 @@
 import { ok, type Result, refused } from '../base/result.ts';
 import { beginningOf, checkWorkflow } from './check-workflow.ts';
 import type { Expression } from './expressions/expression.ts';
-import { parseTemplate, type Template } from './expressions/fill-template.ts';
 import { parseExpression } from './expressions/parse-expression.ts';
+import { parseTemplate, type Template } from './expressions/parse-template.ts';
 import type { JsonObject } from './json-value.ts';
 import type { NodeType } from './nodes/node-type.ts';
 import { nodeType } from './nodes/node-types.ts';

@@ -4,10 +4,11 @@ import { decimal, plain } from '../../base/decimal.ts';
 import { type JsonObject, ownField } from '../json-value.ts';
 import { evaluate, type Scope, STEP_BUDGET } from './evaluate.ts';
 import { MACROS } from './expression.ts';
-import { fillTemplate, parseTemplate } from './fill-template.ts';
+import { fillTemplate } from './fill-template.ts';
+import { functionNames } from './function-names.ts';
 import { FUNCTION_WORDS } from './function-words.ts';
-import { functionNames } from './functions.ts';
 import { MAX_EXPRESSION_LENGTH, parseExpression } from './parse-expression.ts';
+import { parseTemplate } from './parse-template.ts';
 
 const SCOPE_VALUES: JsonObject = {
   input: {

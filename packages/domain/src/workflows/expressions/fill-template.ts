@@ -1,32 +1,9 @@
 import { evaluate, type Scope, STEP_BUDGET } from './evaluate.ts';
-import type { Expression, ExpressionProblem, ExpressionResult } from './expression.ts';
-import { parseExpression } from './parse-expression.ts';
+import type { ExpressionResult } from './expression.ts';
+import type { Template } from './parse-template.ts';
 import { toText } from './value.ts';
 
 const MOST_LETTERS = 1_000_000;
-
-/** A parsed template: texts, and expressions between them. */
-export type Template = readonly (string | { readonly expression: Expression; readonly before: number })[];
-
-/** Reads a text with `{{ expression }}` in it (WF-8); problems count their characters in the whole text. */
-export function parseTemplate(source: string): ExpressionResult<Template> {
-  const parts: Template[number][] = [];
-  let at = 0;
-  while (at < source.length) {
-    const open = source.indexOf('{{', at);
-    if (open < 0) break;
-    const close = source.indexOf('}}', open);
-    if (close < 0) return stopped(open, 'The braces {{ are not closed by }}.');
-    if (open > at) parts.push(source.slice(at, open));
-    const before = open + 2;
-    const inner = parseExpression(source.slice(before, close), before);
-    if (!inner.ok) return inner;
-    parts.push({ expression: inner.value, before });
-    at = close + 2;
-  }
-  if (at < source.length) parts.push(source.slice(at));
-  return { ok: true, value: parts };
-}
 
 /** The text with every expression filled in; refused at the first that cannot be computed (WF-9). */
 export function fillTemplate(template: Template, scope: Scope): ExpressionResult<string> {
@@ -46,11 +23,4 @@ export function fillTemplate(template: Template, scope: Scope): ExpressionResult
     }
   }
   return { ok: true, value: text };
-}
-
-function stopped(
-  at: number,
-  say: string,
-): { readonly ok: false; readonly problems: readonly [ExpressionProblem] } {
-  return { ok: false, problems: [{ rule: 'WF-8', path: '', say: `${say} (character ${at + 1})`, at }] };
 }

@@ -70,9 +70,6 @@ const DEFINITIONS: ReadonlyMap<string, Definition> = new Map<string, Definition>
   ],
 ]);
 
-/** The functions there are beside `has` and the macros. */
-export const functionNames: readonly string[] = [...DEFINITIONS.keys()];
-
 /** What the function makes of the values; stops with a reason when they do not suit it (WF-9). */
 export function callFunction(name: string, given: readonly Value[], calling: Calling): Value {
   const definition = DEFINITIONS.get(name);

@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts';
-import { parseTemplate } from './fill-template.ts';
 import { parseExpression } from './parse-expression.ts';
+import { parseTemplate } from './parse-template.ts';
 
 /** The steps whose output an expression or template looks at by `nodes.<id>` or `nodes["id"]`; of what does not parse, none. */
 export function nodesNamed(written: {

@@ -9,7 +9,7 @@ import {
   MACROS,
   type Macro,
 } from './expression.ts';
-import { functionNames } from './functions.ts';
+import { functionNames } from './function-names.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** How long an expression may be, in characters. */

@@ -1,7 +1,7 @@
 import { readShape, type Shape } from '../../base/json-shape.ts';
 import type { Problem } from '../../base/result.ts';
-import { parseTemplate } from '../expressions/fill-template.ts';
 import { parseExpression } from '../expressions/parse-expression.ts';
+import { parseTemplate } from '../expressions/parse-template.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json-value.ts';
 import type { NodeType } from './node-type.ts';
 import { settingFaults } from './setting-faults.ts';

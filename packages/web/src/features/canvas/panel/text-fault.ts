@@ -1,6 +1,6 @@
 import type { Shape } from '@attain/domain/base/json-shape';
-import { parseTemplate } from '@attain/domain/workflows/expressions/fill-template';
 import { parseExpression } from '@attain/domain/workflows/expressions/parse-expression';
+import { parseTemplate } from '@attain/domain/workflows/expressions/parse-template';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 
 /** Why an expression or template does not parse, with the character; undefined when it does. It is never run here. */
