@@ -27,7 +27,7 @@ export interface Database {
 }
 
 export interface TransactionOptions {
-  /** Default 15 s, enough for a screen; background jobs name their own. */
+  /** Default 15 s, enough for a screen; background jobs name their own, and have connections of their own. */
   readonly statementTimeoutMs?: number;
   /** All statements see the same moment; for calculations and backups. */
   readonly snapshot?: boolean;
@@ -52,7 +52,7 @@ const textTypes = {
   },
 };
 
-/** Opens both pools. `appUrl` must name the login made by `migrate`. */
+/** Opens the pools of both logins. `appUrl` must name the login made by `migrate`. */
 export function openDatabase(
   urls: { ownerUrl: string; appUrl: string },
   onPoolError: (error: Error) => void,
@@ -71,6 +71,15 @@ export function openDatabase(
     application_name: 'attain',
     options: '-c timezone=UTC',
   });
+  // Background jobs hold two at once and ask for one of the others to tell how far they are: out of one pool, ten of them
+  // would wait for each other for ever.
+  const long = new pg.Pool({
+    connectionString: urls.appUrl,
+    max: 20,
+    types: textTypes as never,
+    application_name: 'attain',
+    options: '-c timezone=UTC',
+  });
   const pipelined = new pg.Pool({
     connectionString: urls.appUrl,
     max: 4,
@@ -79,7 +88,7 @@ export function openDatabase(
     options: '-c timezone=UTC',
     pipeline: true,
   } as pg.PoolConfig);
-  for (const pool of [owner, app, pipelined]) {
+  for (const pool of [owner, app, long, pipelined]) {
     pool.on('error', onPoolError);
     // one that is lost while it is handed out is not listened to by pool or user yet; its first statement fails all the same
     pool.on('connect', (client) => client.on('error', () => undefined));
@@ -88,10 +97,15 @@ export function openDatabase(
     owner,
     app,
     within: (tenantId, work, options) =>
-      within(options?.pipelined ? pipelined : app, tenantId, work, options),
+      within(
+        options?.pipelined ? pipelined : options?.statementTimeoutMs === undefined ? app : long,
+        tenantId,
+        work,
+        options,
+      ),
     asOwner: (work) => transaction(owner, (client) => client.query('BEGIN'), work),
     close: async () => {
-      await Promise.all([app.end(), pipelined.end(), owner.end()]);
+      await Promise.all([app.end(), long.end(), pipelined.end(), owner.end()]);
     },
   };
 }

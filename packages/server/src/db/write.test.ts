@@ -186,3 +186,22 @@ describe('an Idempotency-Key', () => {
     await expect(addPerson(stranger, 'own')).resolves.toMatchObject({ id: 'own' });
   });
 });
+
+test('ten jobs that each read and write leave connections to tell how far they are', async () => {
+  const { tenantId } = await house.newTenant();
+  const { db } = house.house;
+  const long = { statementTimeoutMs: 60_000 };
+  const told = Promise.withResolvers<void>();
+  let busy = 0;
+  const work = async () => {
+    busy += 1;
+    if (busy === 10) {
+      for (let at = 0; at < 10; at += 1) await db.within(tenantId, (tx) => tx.client.query('SELECT 1'));
+      told.resolve();
+    }
+    await told.promise;
+  };
+  const job = () => db.within(tenantId, () => db.within(tenantId, work, long), long);
+  await Promise.all(Array.from({ length: 10 }, job));
+  expect(busy).toBe(10);
+});
