@@ -127,7 +127,7 @@ export const ATTAIN_NODES: readonly NodeType[] = [
     config: attempted(
       {
         ...PLAN,
-        title: { ...template('Title', 'One line.'), minLength: 1 },
+        title: { ...template('Suggestion title', 'One line.'), minLength: 1 },
         reason: { ...template('Reason', 'Why it is proposed, in sentences.'), minLength: 1 },
         changes: CHANGES,
         component: expression('Component', 'The id of the one it is about.'),

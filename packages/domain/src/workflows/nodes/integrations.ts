@@ -104,7 +104,7 @@ export const INTEGRATION_NODES: readonly NodeType[] = [
         ...application('ticket'),
         action: choice(['Action', 'What is done.'], ['create', 'update', 'close']),
         ticket: template('Ticket', 'Its id, when there is one.'),
-        title: template('Title', 'One line.'),
+        title: template('Ticket title', 'One line.'),
         description: template('Description', 'The text.'),
         ...REPEATABLE,
       },

@@ -9,7 +9,7 @@ const YEAR_MINUTES = 366 * 24 * 60;
 export function taskConfig(required: readonly string[] = []): ConfigSchema {
   return fields(
     {
-      title: { ...template('Title', 'What the task is called; left empty: the node’s title.'), default: '' },
+      title: { ...template('Task title', 'What people read; left empty: the node’s title.'), default: '' },
       instructions: { ...template('Instructions', 'What has to be decided or done.'), default: '' },
       assignee: {
         ...text('Assignee', 'A user name; left empty: whoever takes it from the queue.'),

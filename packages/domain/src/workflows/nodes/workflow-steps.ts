@@ -146,7 +146,7 @@ export const WORKFLOW_STEPS: readonly NodeType[] = [
     config: attempted(
       {
         to: { ...template('To', 'User names or roles, separated by commas.'), minLength: 1 },
-        title: { ...template('Title', 'One line.'), minLength: 1 },
+        title: { ...template('Headline', 'One line.'), minLength: 1 },
         message: template('Message', 'The text.'),
         severity: choice(['Severity', 'How urgent it looks.'], ['info', 'success', 'warning', 'error']),
       },
