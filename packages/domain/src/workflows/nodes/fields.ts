@@ -146,7 +146,7 @@ export function namedFields(...described: Described): Shape {
         name: name('Name', 'A letter first, then letters, digits or _.'),
         label: { ...text('Label', 'What people read.'), default: '' },
         type: choice(['Type', 'What it holds.'], [...FIELD_TYPES]),
-        required: flag('Required', 'Whether it may be left out.'),
+        required: flag('Required', 'It may not be left out.'),
         options: {
           type: 'array',
           title: 'Options',

@@ -38,7 +38,7 @@ export function StepInRun({
       {step ? (
         <OneTurn run={run.id} step={step} />
       ) : (
-        <p className="text-12 text-fg-2">The run did not come here.</p>
+        <p className="text-12 text-fg-2">The run has not come here.</p>
       )}
     </section>
   );
