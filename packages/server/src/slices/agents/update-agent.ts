@@ -1,5 +1,6 @@
 import type { Agent } from '@attain/domain/agents/agent';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { minuteInWords } from '../../base/clock.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { agentDetail, agentHash, readForm } from './agent-form.ts';
@@ -23,7 +24,7 @@ export function updateAgent(
       throw new Refusal(
         'CONFLICT',
         `${before.updatedBy ?? 'Somebody'} saved this agent after you opened it: it is at revision ${before.revision} of ` +
-          `${before.updatedAt}, you edited revision ${revision}. Nothing was saved; take theirs, or save yours over it.`,
+          `${minuteInWords(before.updatedAt)}, you edited revision ${revision}. Nothing was saved; take theirs, or save yours over it.`,
       );
     }
     await updateAgentRow(tx, agent, actor.userId);

@@ -1,6 +1,7 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import { versionForChange } from '@attain/domain/plans/plan-moves';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { minuteInWords } from '../../base/clock.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectMemberName } from '../../db/member-name.ts';
@@ -102,6 +103,6 @@ async function staleRevision(
   return new Refusal(
     'CONFLICT',
     `${editor ?? 'Somebody'} saved this plan after you opened it: it is at revision ${locked.revision} of ` +
-      `${locked.updatedAt}, you edited revision ${seen.revision}. Nothing was saved; open the plan again and repeat your change.`,
+      `${minuteInWords(locked.updatedAt)}, you edited revision ${seen.revision}. Nothing was saved; open the plan again and repeat your change.`,
   );
 }

@@ -1,5 +1,6 @@
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import { type Actor, mustAllow } from '../../base/actor.ts';
+import { minuteInWords } from '../../base/clock.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectMemberName } from '../../db/member-name.ts';
@@ -41,6 +42,6 @@ async function staleRevision(tx: TenantTx, locked: LockedWorkflow, edited: numbe
   return new Refusal(
     'CONFLICT',
     `${editor ?? 'Somebody'} saved this workflow after you opened it: it is at revision ${locked.revision} of ` +
-      `${locked.updatedAt}, you edited revision ${edited}. Nothing was saved; take theirs, or save yours over it.`,
+      `${minuteInWords(locked.updatedAt)}, you edited revision ${edited}. Nothing was saved; take theirs, or save yours over it.`,
   );
 }
