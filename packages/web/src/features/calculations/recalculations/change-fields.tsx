@@ -138,7 +138,7 @@ function Typed(
     <Field
       label={label}
       required={!optional}
-      error={value === '' ? undefined : typedFault(value, { code, number })}
+      error={value === '' ? undefined : (daysFault(draft, field) ?? typedFault(value, { code, number }))}
     >
       <Input
         type={type ?? 'text'}
@@ -152,6 +152,10 @@ function Typed(
       />
     </Field>
   );
+}
+
+function daysFault({ from, to }: ChangeDraft, field: TypedField): string | undefined {
+  return field === 'to' && from !== '' && to < from ? 'Lies before the first day' : undefined;
 }
 
 function typedFault(text: string, { code, number }: { code: boolean; number: boolean }): string | undefined {
