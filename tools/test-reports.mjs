@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './install.mjs';
 
-/** How many lines of a failure the summary repeats; the whole of it stands above. */
+/** How much of a failure the summary repeats; the whole of it stands above. */
 const LINES_OF_A_FAILURE = 6;
+const COLUMNS_OF_A_FAILURE = 300;
 
 /**
  * Adds up what vitest's JSON reports say, and says again what failed and why. A file that could not even be loaded or
@@ -46,5 +47,5 @@ function failuresOf(suite) {
 /** @param {string} text */
 function firstLines(text) {
   const lines = text.split('\n').slice(0, LINES_OF_A_FAILURE);
-  return lines.map((line) => `    ${line}`).join('\n');
+  return lines.map((line) => `    ${line.slice(0, COLUMNS_OF_A_FAILURE)}`).join('\n');
 }

@@ -165,4 +165,29 @@ describe('a ledger in columns', () => {
       expect(payInColumns(written, { engine, ...SLOTS })).toEqual(payPlainly(written));
     },
   );
+
+  test.each(ENGINES)(
+    '[KERNEL-4] pay that only its cap brings into range is paid, also where nothing is credited: %s',
+    (engine) => {
+      const fixed = (value: bigint) => ({ fixed: value, perQuota: 0n });
+      for (const base of [-(2n ** 31n), -(2n ** 30n), 2n ** 30n, 3n * 2n ** 31n]) {
+        const written: WrittenLedger = {
+          ...{ payees: 1, periodOfDay: [0], mode: 'HALF_UP' },
+          programs: [
+            {
+              ...{ scale: 1n, divisor: fixed(1n), timesTarget: false },
+              pieces: [{ from: fixed(0n), base: fixed(base), slope: 0n }],
+            },
+          ],
+          rows: [0n, 0n, 0n, 0n, 5n, -5n, 0n, 0n, 0n].map((amount) => ({
+            ...{ payee: 0, component: 0, day: 0, amount },
+          })),
+          line: () => ({ quota: 0n, target: 0n, cap: 7n }),
+        };
+        const exact = payPlainly(written);
+        expect(exact.payout).toEqual([base < 0n ? -7n : 7n]);
+        expect(payInColumns(written, { engine, ...SLOTS })).toEqual(exact);
+      }
+    },
+  );
 });

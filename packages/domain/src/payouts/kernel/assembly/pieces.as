@@ -18,7 +18,7 @@ class Pieces {
   last: usize = 0;
   at: usize = 0;
   unused: u32 = 0;
-  /** Up to this size of the credit, credits and unlimited pays fit an i32, and rows are taken four at a time. */
+  /** Up to this size of the credit, credits and unlimited pays fit an i32, and rows are taken four at a time; -1: never. */
   near: f64 = 0;
   /** Constants that are loaded once a line; as constants of the code they would be made anew for every row. */
   whole: f64 = 0;
@@ -94,7 +94,7 @@ export function fillPieces(program: usize, quota: f64, target: f64, cap: f64): b
   if (steepest * EXACT > room - largest) safe = floor(((room - largest) / steepest) * 0.999999);
   if (steepest * EXACT > fits - largest) near = floor(((fits - largest) / steepest) * 0.999999);
   const scale = load<f64>(program, 8);
-  run.near = largest < fits ? min(MOST, floor(min(near, safe) / scale)) : 0;
+  run.near = largest < fits ? min(MOST, floor(min(near, safe) / scale)) : -1;
   run.safe = safe;
   run.divisor = divisor;
   run.scale = scale;

@@ -20,7 +20,7 @@ export function payRows(limit: f64, from: usize, end: usize, ahead: usize, apart
   const least = i32x4.splat(-ceiling), most = i32x4.splat(ceiling);
   const lastFour = end - four;
   let credits = i32x4.splat(0), before = i32x4.splat(0), at = from;
-  while (at <= lastFour) {
+  while (at <= lastFour && run.near >= 0) {
     // x is scale × credit, both whole: no x is nearer than a half to its bounds, which is more than the product can be off.
     const los = i32x4.splat(<i32>max(ceil((run.lo - 0.5) * perScale), -run.near));
     const his = i32x4.splat(<i32>min(floor((run.hi - 0.5) * perScale), run.near));
