@@ -1,10 +1,18 @@
-import { dayBefore, dayProblem, monthStart, parseDay } from './day.ts';
+import { dayBefore, dayProblem, daysBetween, monthStart, parseDay, plusDays } from './day.ts';
 import { ok, type Problem, type Result, refused } from './result.ts';
-import { periodsAQuarter, type Span, type WeekCalendar, weekPeriods } from './week-calendar.ts';
+import {
+  isoWeeks,
+  periodsAQuarter,
+  type Span,
+  type WeekCalendar,
+  weekPeriods,
+  weeksOfYear,
+  weekYearOf,
+} from './week-calendar.ts';
 
 /** A span of days, both ends included, that is measured and paid together. */
 export interface Period {
-  /** `2024`, `2024-Q1`, `2024-01`, `2024-P01` in a calendar of weeks, or `2022-05-30..2025-06-01` for any other span. */
+  /** `2024`, `2024-Q1`, `2024-01`, `2024-P01` in a calendar of weeks, `2024-W01`, or `2022-05-30..2025-06-01` for any other span. */
   readonly key: string;
   readonly from: string;
   readonly to: string;
@@ -17,55 +25,85 @@ export interface YearCalendar {
   readonly weeks?: WeekCalendar;
 }
 
-/** How a year is divided into payable periods; in a calendar of weeks a `month` is one of its 12 or 13 periods. */
+/**
+ * How a year is divided into payable periods; in a calendar of weeks a `month` is one of its 12 or 13 periods. A `week` is one
+ * of the 52 or 53 of a calendar of weeks; without one it is ISO 8601's, which no plan may be paid by (TERM-8).
+ */
 export interface PeriodCalendar extends YearCalendar {
-  readonly period: 'month' | 'quarter' | 'year';
+  readonly period: 'week' | 'month' | 'quarter' | 'year';
 }
 
 const YEAR = /^(19\d\d|2[01]\d\d)$/;
 const QUARTER = /^(19\d\d|2[01]\d\d)-Q([1-4])$/;
 const MONTH = /^(19\d\d|2[01]\d\d)-(0[1-9]|1[0-2])$/;
 const WEEKS = /^(19\d\d|2[01]\d\d)-P(0[1-9]|1[0-3])$/;
+const WEEK = /^(19\d\d|2[01]\d\d)-W(\d\d)$/;
 
 /**
- * The days behind a period key (BASE-6). Years and quarters are fiscal, months are calendar months: with a fiscal year
- * that starts in April, `2024-Q1` is April to June 2023 and `2024-01` is January 2024. In a calendar of weeks (BASE-8)
- * years, quarters and `2024-P01` are its own.
+ * The days behind a period key (BASE-6). Years and quarters are fiscal, months are calendar months and weeks those of ISO 8601:
+ * with a fiscal year that starts in April, `2024-Q1` is April to June 2023, `2024-01` is January 2024 and `2024-W01` begins on
+ * 1 January 2024. In a calendar of weeks (BASE-8) years, quarters, `2024-P01` and `2024-W01` are its own.
  */
 export function parsePeriod(
   key: string,
   calendar: YearCalendar = { fiscalYearStartMonth: 1 },
 ): Result<Period> {
   if (key.includes('..')) return parseSpan(key);
-  const named = [YEAR, QUARTER, calendar.weeks === undefined ? MONTH : WEEKS].map((form) => form.exec(key));
-  const [year, quarter, part] = named;
-  if (calendar.weeks !== undefined) {
-    const length = year ? 'year' : quarter ? 'quarter' : 'month';
-    const fiscalYear = Number((year ?? quarter ?? part)?.[1]);
-    const at = year ? 0 : Number((quarter ?? part)?.[2]) - 1;
-    const found = Number.isNaN(fiscalYear)
-      ? undefined
-      : periodsOf({ ...calendar, period: length }, fiscalYear)[at];
+  const byMonths = calendar.weeks === undefined;
+  const month = byMonths ? MONTH.exec(key) : null;
+  if (month) return ok(span(key, Number(month[1]), Number(month[2]), 1));
+  const forms = { year: YEAR, quarter: QUARTER, month: WEEKS, week: WEEK } as const;
+  for (const period of ['year', 'quarter', 'month', 'week'] as const) {
+    const [, year, part = '1'] = forms[period].exec(key) ?? [];
+    if (year === undefined || (period === 'month' && byMonths)) continue;
+    const all = periodsOf({ ...calendar, period }, Number(year));
+    const found = all[Number(part) - 1];
     if (found !== undefined) return ok(found);
-  } else if (year) return ok(fiscalSpan(key, Number(year[1]), calendar.fiscalYearStartMonth, 0, 12));
-  else if (quarter) {
-    const skipped = (Number(quarter[2]) - 1) * 3;
-    return ok(fiscalSpan(key, Number(quarter[1]), calendar.fiscalYearStartMonth, skipped, 3));
-  } else if (part) return ok(span(key, Number(part[1]), Number(part[2]), 1));
-  const short = calendar.weeks === undefined ? '2024-01' : '2024-P01';
-  const say = `${JSON.stringify(key)} is not a period. Write "2024", "2024-Q1", "${short}" or "2024-01-15..2024-03-31".`;
+    const last = all.at(-1)?.key;
+    if (period === 'week')
+      return notPeriod(key, `The year ${year} has ${all.length} weeks, the last is ${last}.`);
+  }
+  return notPeriod(
+    key,
+    `Write "2024", "2024-Q1", "${byMonths ? '2024-01' : '2024-P01'}", "2024-W01" or "2024-01-15..2024-03-31".`,
+  );
+}
+
+function notPeriod(key: string, how: string): Result<Period> {
+  const say = `${JSON.stringify(key)} is not a period. ${how}`;
   return refused([{ rule: 'BASE-6', path: 'period', say }]);
 }
 
 /** All payable periods of a fiscal year by the plan's calendar, earliest first. */
 export function periodsOf(calendar: PeriodCalendar, fiscalYear: number): readonly Period[] {
+  if (calendar.period === 'week') {
+    const { weeks, startMonth } = weeklyBy(calendar);
+    return weeksOfYear(weeks, startMonth, fiscalYear).map((one, i) => ({
+      key: weekKey(fiscalYear, i),
+      ...one,
+    }));
+  }
   if (calendar.weeks !== undefined) return periodsOfWeeks(calendar, calendar.weeks, fiscalYear);
-  const months = { month: 1, quarter: 3, year: 12 }[calendar.period];
-  const start = calendar.fiscalYearStartMonth;
-  return Array.from({ length: 12 / months }, (_, i) => {
-    const found = fiscalSpan('', fiscalYear, start, i * months, months);
-    return { ...found, key: keyOf(calendar.period, fiscalYear, i, found.from) };
-  });
+  const count = 12 / MONTHS_IN[calendar.period];
+  return Array.from({ length: count }, (_, i) => periodOfMonths(calendar, fiscalYear, i));
+}
+
+const MONTHS_IN = { month: 1, quarter: 3, year: 12 } as const;
+
+function periodOfMonths(calendar: PeriodCalendar, fiscalYear: number, index: number): Period {
+  if (calendar.period === 'week') throw new RangeError('A week is not made of months');
+  const months = MONTHS_IN[calendar.period];
+  const found = fiscalSpan('', fiscalYear, calendar.fiscalYearStartMonth, index * months, months);
+  return { ...found, key: keyOf(calendar.period, fiscalYear, index, found.from) };
+}
+
+/** The weeks of a calendar of weeks; those of ISO 8601, whose year begins in January, without one. */
+function weeklyBy({ weeks, fiscalYearStartMonth }: YearCalendar): {
+  weeks: WeekCalendar;
+  startMonth: number;
+} {
+  if (weeks === undefined) return { weeks: isoWeeks, startMonth: 1 };
+  return { weeks, startMonth: fiscalYearStartMonth };
 }
 
 function periodsOfWeeks(
@@ -90,15 +128,27 @@ function joined(parts: readonly Span[]): Span {
   return { from: parts[0]?.from ?? '', to: parts.at(-1)?.to ?? '' };
 }
 
-/** The payable period a day belongs to; the day must be a real one. */
+/** The payable period a day belongs to; the day must be a real one. Found by arithmetic, however many periods a year has. */
 export function periodContaining(calendar: PeriodCalendar, day: string): Period {
   const parsed = parseDay(day);
   if (parsed === null) throw new RangeError(`${day} is not a day`);
-  // A year of weeks may start or end in the calendar year beside the one it is named after.
-  const years = [parsed.year - 1, parsed.year, parsed.year + 1];
-  const found = years.flatMap((year) => periodsOf(calendar, year)).find((p) => p.from <= day && day <= p.to);
-  if (found === undefined) throw new RangeError(`${day} is in no period`);
-  return found;
+  const { period, fiscalYearStartMonth } = calendar;
+  if (period === 'week' || calendar.weeks !== undefined) {
+    const { weeks, startMonth } = weeklyBy(calendar);
+    const { fiscalYear, from } = weekYearOf(weeks, startMonth, day);
+    if (period === 'week') {
+      const index = Math.floor((daysBetween(from, day) - 1) / 7);
+      const first = plusDays(from, index * 7);
+      return { key: weekKey(fiscalYear, index), from: first, to: plusDays(first, 6) };
+    }
+    const found = periodsOf(calendar, fiscalYear).find((one) => one.from <= day && day <= one.to);
+    if (found === undefined) throw new RangeError(`${day} is in no period`);
+    return found;
+  }
+  const since = (parsed.month - fiscalYearStartMonth + 12) % 12;
+  const fiscalYear =
+    fiscalYearStartMonth > 1 && parsed.month >= fiscalYearStartMonth ? parsed.year + 1 : parsed.year;
+  return periodOfMonths(calendar, fiscalYear, Math.floor(since / MONTHS_IN[period]));
 }
 
 /** Every problem with a period that was put together elsewhere: days that do not exist, an end before its start. */
@@ -142,7 +192,16 @@ function span(key: string, year: number, month: number, months: number): Period 
   return { key, from: monthStart(year, month), to: dayBefore(monthStart(year, month, months)) };
 }
 
-function keyOf(length: PeriodCalendar['period'], fiscalYear: number, index: number, from: string): string {
+function weekKey(fiscalYear: number, index: number): string {
+  return `${String(fiscalYear).padStart(4, '0')}-W${String(index + 1).padStart(2, '0')}`;
+}
+
+function keyOf(
+  length: 'month' | 'quarter' | 'year',
+  fiscalYear: number,
+  index: number,
+  from: string,
+): string {
   if (length === 'month') return from.slice(0, 7);
   const year = String(fiscalYear).padStart(4, '0');
   return length === 'year' ? year : `${year}-Q${index + 1}`;

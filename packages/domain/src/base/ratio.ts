@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type Decimal, exact, ONE } from './decimal.ts';
+import { type Decimal, exact, ONE, ZERO } from './decimal.ts';
 
 /** How a number between two cents becomes one of them; both treat a debit as the mirror of a credit. */
 export type RoundingMode = 'HALF_UP' | 'HALF_EVEN';
@@ -24,6 +24,18 @@ export function scale(value: Ratio, by: Decimal): Ratio {
 export function addRatios(a: Ratio, b: Ratio): Ratio {
   if (a.under === b.under || a.under.eq(b.under)) return { over: a.over.plus(b.over), under: a.under };
   return { over: a.over.times(b.under).plus(b.over.times(a.under)), under: a.under.times(b.under) };
+}
+
+/** The sum of ratios, exact; those of one divisor are added up first, so that few divisors are multiplied. */
+export function sumRatios(all: readonly Ratio[]): Ratio {
+  const sums: Ratio[] = [];
+  for (const one of all) {
+    const at = sums.findIndex(({ under }) => under === one.under || under.eq(one.under));
+    const sum = sums[at];
+    if (sum === undefined) sums.push(one);
+    else sums[at] = addRatios(sum, one);
+  }
+  return sums.reduce(addRatios, ratio(ZERO));
 }
 
 /** −1, 0 or 1 as the first is below, equal to or above the second; exact, nothing is divided. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysBetween, parseDay, plusDays, weekday } from './day.ts';
 import { type PeriodCalendar, parsePeriod, periodContaining, periodsOf } from './period.ts';
-import type { WeekCalendar } from './week-calendar.ts';
+import { isoWeeks, type WeekCalendar } from './week-calendar.ts';
 
 /** The retailers' calendar: 4-5-4, ends on the Saturday nearest to the end of January, named after the year it starts in. */
 const retail: WeekCalendar = { pattern: '4-5-4', weekday: 6, anchor: 'nearest-to', named: 'by-start' };
@@ -73,9 +73,58 @@ test.each(['2024-01', '2024-P14', '2024-P00', '2024-Q5'])(
   },
 );
 
+/** `2024-W05` by the rule of ISO 8601 alone: the week of a day is that of its Thursday, counted from 1 January on. */
+function isoWeek(day: string): string {
+  const thursday = new Date(`${day}T00:00:00Z`);
+  thursday.setUTCDate(thursday.getUTCDate() + 4 - (thursday.getUTCDay() || 7));
+  const year = thursday.getUTCFullYear();
+  const nth = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (7 * 86_400_000)) + 1;
+  return `${year}-W${String(nth).padStart(2, '0')}`;
+}
+
+test('[BASE-8] [BASE-6] weeks whose year ends on the Sunday nearest to 31 December are those of ISO 8601', () => {
+  const iso: PeriodCalendar = { period: 'week', fiscalYearStartMonth: 1, weeks: isoWeeks };
+  let day = '1901-01-01';
+  for (let i = 0; i < 109_000; i += 1, day = plusDays(day, 1)) {
+    const found = periodContaining(iso, day);
+    if (found.key !== isoWeek(day)) expect(`${day} ${found.key}`).toBe(`${day} ${isoWeek(day)}`);
+  }
+  expect(day > '2199').toBe(true);
+  // a calendar without weeks names the same ones, whenever its fiscal year starts
+  expect(parsePeriod('2024-W03', { fiscalYearStartMonth: 4 })).toEqual({
+    ok: true,
+    value: { key: '2024-W03', from: '2024-01-15', to: '2024-01-21' },
+  });
+  expect(periodContaining({ period: 'week', fiscalYearStartMonth: 4 }, '2021-01-03').key).toBe('2020-W53');
+});
+
+test('[BASE-8] the weeks of the retail year 2023, the 53rd one included', () => {
+  const calendar = { fiscalYearStartMonth: 2, weeks: retail };
+  const all = periodsOf({ ...calendar, period: 'week' }, 2023);
+  expect([all.length, all[0], all[52]]).toEqual([
+    53,
+    { key: '2023-W01', from: '2023-01-29', to: '2023-02-04' },
+    { key: '2023-W53', from: '2024-01-28', to: '2024-02-03' },
+  ]);
+  expect(periodsOf({ ...calendar, period: 'week' }, 2024)[0]?.from).toBe('2024-02-04');
+});
+
+test.each([
+  ['2023-W53', undefined, 'The year 2023 has 52 weeks, the last is 2023-W52.'],
+  ['2024-W54', undefined, 'The year 2024 has 52 weeks, the last is 2024-W52.'],
+  ['2024-W00', undefined, 'The year 2024 has 52 weeks, the last is 2024-W52.'],
+  ['2020-W54', undefined, 'The year 2020 has 53 weeks, the last is 2020-W53.'],
+  ['2024-W53', retail, 'The year 2024 has 52 weeks, the last is 2024-W52.'],
+  ['2024-W1', undefined, '"2024-W01"'],
+  ['2024-w01', retail, '"2024-W01"'],
+])('[BASE-6] %s is no week, and how many there are is said', (key, weeks, how) => {
+  const read = parsePeriod(key, { fiscalYearStartMonth: 2, ...(weeks && { weeks }) });
+  expect(read.ok ? '' : read.problems.map(({ say }) => say).join()).toContain(how);
+});
+
 describe('[BASE-8] whatever the calendar of weeks', () => {
   const calendar = fc.record({
-    period: fc.constantFrom('month' as const, 'quarter' as const, 'year' as const),
+    period: fc.constantFrom('week' as const, 'month' as const, 'quarter' as const, 'year' as const),
     fiscalYearStartMonth: fc.integer({ min: 1, max: 12 }),
     weeks: fc.record({
       pattern: fc.constantFrom('4-4-5' as const, '4-5-4' as const, '5-4-4' as const, '13-periods' as const),
@@ -96,6 +145,17 @@ describe('[BASE-8] whatever the calendar of weeks', () => {
       expect(next.from).toBe(plusDays(found.to, 1));
     });
     fc.assert(property, { numRuns: 300 });
+  });
+
+  test('weeks nest in its periods, quarters and years', () => {
+    const property = fc.property(calendar, fc.integer({ min: 1910, max: 2180 }), (given, year) => {
+      const spans = periodsOf(given, year);
+      const weeks = periodsOf({ ...given, period: 'week' }, year);
+      expect(weeks.filter(({ from }) => spans.some((one) => one.from === from))).toHaveLength(spans.length);
+      expect(weeks.filter(({ to }) => spans.some((one) => one.to === to))).toHaveLength(spans.length);
+      expect(weeks.map(({ key }) => key)).toEqual(weeks.map(({ key }) => key).toSorted());
+    });
+    fc.assert(property, { numRuns: 100 });
   });
 
   test('a year has 52 or 53 weeks', () => {

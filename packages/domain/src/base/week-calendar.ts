@@ -1,4 +1,4 @@
-import { daysIn, isoDay, plusDays, weekday } from './day.ts';
+import { daysBetween, daysIn, isoDay, plusDays, weekday } from './day.ts';
 
 /**
  * A fiscal year of whole weeks (BASE-8). It ends on the ISO `weekday` (6 = Saturday) that is `last-in` the month before
@@ -13,6 +13,12 @@ export interface WeekCalendar {
   readonly named?: 'by-end' | 'by-start';
 }
 
+/**
+ * ISO 8601's weeks, Monday to Sunday, as a calendar of weeks: in a fiscal year from January the year ends on the Sunday nearest
+ * to 31 December, which is to say that a week belongs to the year of its Thursday.
+ */
+export const isoWeeks: WeekCalendar = { pattern: '4-4-5', weekday: 7, anchor: 'nearest-to' };
+
 /** A stretch of days, both ends included. */
 export interface Span {
   readonly from: string;
@@ -23,8 +29,8 @@ const QUARTERS = { '4-4-5': [4, 4, 5], '4-5-4': [4, 5, 4], '5-4-4': [5, 4, 4] } 
 
 /** The 12 or 13 periods of a fiscal year, earliest first; together they are the year without gap (BASE-8). */
 export function weekPeriods(calendar: WeekCalendar, startMonth: number, fiscalYear: number): readonly Span[] {
-  const end = yearEnd(calendar, startMonth, fiscalYear);
-  let from = plusDays(yearEnd(calendar, startMonth, fiscalYear - 1), 1);
+  const { from: start, to: end } = yearOf(calendar, startMonth, fiscalYear);
+  let from = start;
   const weeks = weeksOf(calendar.pattern);
   return weeks.map((count, i) => {
     const to = i === weeks.length - 1 ? end : plusDays(from, count * 7 - 1);
@@ -32,6 +38,29 @@ export function weekPeriods(calendar: WeekCalendar, startMonth: number, fiscalYe
     from = plusDays(to, 1);
     return period;
   });
+}
+
+/** The 52 or 53 weeks of a fiscal year, earliest first; they nest in its periods and quarters (BASE-8). */
+export function weeksOfYear(calendar: WeekCalendar, startMonth: number, fiscalYear: number): readonly Span[] {
+  const { from, to } = yearOf(calendar, startMonth, fiscalYear);
+  return Array.from({ length: daysBetween(from, to) / 7 }, (_, i) => ({
+    from: plusDays(from, i * 7),
+    to: plusDays(from, i * 7 + 6),
+  }));
+}
+
+/** The fiscal year a day lies in, with its days: it may start or end in a calendar year beside the one it is named after. */
+export function weekYearOf(
+  calendar: WeekCalendar,
+  startMonth: number,
+  day: string,
+): Span & { readonly fiscalYear: number } {
+  const calendarYear = Number(day.slice(0, 4));
+  for (const fiscalYear of [calendarYear, calendarYear + 1, calendarYear - 1]) {
+    const year = yearOf(calendar, startMonth, fiscalYear);
+    if (year.from <= day && day <= year.to) return { ...year, fiscalYear };
+  }
+  throw new RangeError(`${day} is in no fiscal year`);
 }
 
 /** How many of the 12 or 13 periods each quarter has: three, and with 13 periods the last quarter four. */
@@ -43,6 +72,11 @@ function weeksOf(pattern: WeekCalendar['pattern']): readonly number[] {
   if (pattern === '13-periods') return Array.from({ length: 13 }, () => 4);
   const quarter = QUARTERS[pattern];
   return [...quarter, ...quarter, ...quarter, ...quarter];
+}
+
+function yearOf(calendar: WeekCalendar, startMonth: number, fiscalYear: number): Span {
+  const from = plusDays(yearEnd(calendar, startMonth, fiscalYear - 1), 1);
+  return { from, to: yearEnd(calendar, startMonth, fiscalYear) };
 }
 
 function yearEnd(calendar: WeekCalendar, startMonth: number, fiscalYear: number): string {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type Period, periodsOf } from '../base/period.ts';
+import { isoWeeks } from '../base/week-calendar.ts';
 import { type NewestCalculation, payableCalculations } from './payable-periods.ts';
 import { periodOf } from './sample-payment.fixture.ts';
 
@@ -30,6 +32,21 @@ describe('[PAYM-20] what a period’s payments pay', () => {
       'run of 2024-03',
       'run of 2024-Q1',
     ]);
+  });
+
+  test('weeks are paid by the payments of their week, their quarter or their year, and a month of days pays those that end in it', () => {
+    const calendar = { period: 'week', fiscalYearStartMonth: 1, weeks: isoWeeks } as const;
+    const weeks = periodsOf(calendar, 2024).map((period) =>
+      run('2024-01', { id: period.key, calendar, period }),
+    );
+    const quarter = periodsOf({ ...calendar, period: 'quarter' }, 2024)[1]!;
+    const of = (period: Period) => {
+      const result = payableCalculations(weeks, { period, since: period.from });
+      return result.ok ? result.value.map(({ calculationId }) => calculationId) : [];
+    };
+    expect(of(weeks[2]!.period)).toEqual(['2024-W03']);
+    expect([of(quarter).length, of(quarter)[0], of(quarter)[12]]).toEqual([13, '2024-W14', '2024-W26']);
+    expect(of(periodOf('2024-02'))).toEqual(['2024-W05', '2024-W06', '2024-W07', '2024-W08']);
   });
 
   test('a quarter’s payments pay its three months', () => {

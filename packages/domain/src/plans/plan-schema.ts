@@ -53,7 +53,10 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
       additionalProperties: false,
       required: ['period', 'fiscalYearStartMonth'],
       properties: {
-        period: { enum: ['month', 'quarter', 'year'], description: 'How long one payable period is.' },
+        period: {
+          enum: ['week', 'month', 'quarter', 'year'],
+          description: 'How long one payable period is; a week in a fiscal year of whole weeks only.',
+        },
         fiscalYearStartMonth: { type: 'integer', minimum: 1, maximum: 12, description: '1 = January.' },
         weeks,
       },

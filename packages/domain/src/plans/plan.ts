@@ -47,7 +47,7 @@ export type PlanType = 'quota-mbo-spiff' | 'sales-commission' | 'bonus-plan' | '
 
 export interface Calendar {
   /** How long one payable period is. */
-  readonly period: 'month' | 'quarter' | 'year';
+  readonly period: 'week' | 'month' | 'quarter' | 'year';
   /** 1 = January. The first month of the fiscal year. */
   readonly fiscalYearStartMonth: number;
   /** Left out: calendar months. */

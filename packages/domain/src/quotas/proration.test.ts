@@ -4,6 +4,7 @@ import { earlierDay, laterDay } from '../base/day.ts';
 import { decimal, plain, sum } from '../base/decimal.ts';
 import { type PeriodCalendar, periodsOf } from '../base/period.ts';
 import { quotient } from '../base/ratio.ts';
+import { isoWeeks } from '../base/week-calendar.ts';
 import { sampleComponent } from '../plans/sample-plan.fixture.ts';
 import type { Proration } from '../plans/terms.ts';
 import { checkAttendance, isEnrolledIn, isEnrolledOn } from './attendance.ts';
@@ -153,6 +154,15 @@ describe('[QUOTA-11] by whole months', () => {
       '2 ÷ 3 months',
     );
   });
+  test('where weeks are paid they are counted instead', () => {
+    const calendar: PeriodCalendar = { period: 'week', fiscalYearStartMonth: 1, weeks: isoWeeks };
+    const quarter = periodsOf({ ...calendar, period: 'quarter' }, 2024)[0]!;
+    const of = (participant: PartTerms['participant'], span = quarter) =>
+      part({ proration: byMonths, calendar, participant }, span);
+    expect([of(hired('2024-01-15')), of(hired('2024-01-16'))]).toEqual(['11 ÷ 13 weeks', '10 ÷ 13 weeks']);
+    expect(of(hired('2024-01-16'), periodsOf(calendar, 2024)[2])).toBe('0 ÷ 1 weeks');
+    expect(of(hired(null), { key: 'x', from: '2024-01-01', to: '2024-01-31' })).toEqual(['QUOTA-11']);
+  });
 });
 
 describe('[QUOTA-12] ramps', () => {
@@ -256,6 +266,22 @@ describe('targets', () => {
     expect(
       target(terms({ calendar: calendar('4-4-5') }), [{ key: 'x', from: '2024-01-01', to: '2024-03-30' }]),
     ).toEqual(['QUOTA-14']);
+  });
+  test('[QUOTA-17] where weeks are paid, every week is an equal part of the 52 or 53 of its year', () => {
+    const calendar: PeriodCalendar = { period: 'week', fiscalYearStartMonth: 1, weeks: isoWeeks };
+    const given = terms({ calendar });
+    const [long, short] = [periodsOf(calendar, 2020), periodsOf(calendar, 2021)];
+    expect([target(given, [long[52]!]), target(given, [short[0]!])]).toEqual(['1132.075472', '1153.846154']);
+    expect([target(given, long), target(given, short)]).toEqual(['60000', '60000']);
+    const over = (from: string, to: string) => {
+      const read = targetFor([{ key: 'x', from, to }], given);
+      return read.ok ? read.value?.parts[0]?.formula : read.problems.map(({ rule }) => rule);
+    };
+    expect(over('2020-12-21', '2021-01-10')).toBe('60,000.00 × (2 ÷ 53 + 1 ÷ 52)');
+    expect(target(given, [{ key: 'x', from: '2020-12-21', to: '2021-01-10' }])).toBe('3417.997097');
+    expect(over('2021-01-04', '2021-04-04')).toBe('60,000.00 × 13 ÷ 52');
+    expect(over('2021-01-04', '2021-04-05')).toEqual(['QUOTA-17']);
+    expect(over('2021-01-05', '2021-01-11')).toEqual(['QUOTA-17']);
   });
   test('the targets of the parts of a year, however it is prorated, sum to that of the year', () => {
     const months = periodsOf({ period: 'month', fiscalYearStartMonth: 1 }, 2024);

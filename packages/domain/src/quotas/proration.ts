@@ -37,17 +37,18 @@ export function prorates(proration: Proration | undefined, of: Of): boolean {
 
 /**
  * The part of a quota's or target's own span that counts (QUOTA-10 to QUOTA-12); null when all of it does.
- * By days: Σ days that count × ramp ÷ days; by whole months: Σ months that count × ramp ÷ months. Refused when a span is not
- * made of whole months and they are to be counted.
+ * By days: Σ days that count × ramp ÷ days; by whole months: Σ months (weeks, where the plan pays by week) that count × ramp ÷
+ * months. Refused when a span is not made of whole ones and they are to be counted.
  */
 export function partOf(span: Span, of: Of, terms: PartTerms): Result<Part | null> {
   const active = prorates(terms.proration, of);
   const ramped = terms.attendance.ramps.some((ramp) => ramp.from <= span.to && ramp.to >= span.from);
   if (!active && !ramped) return ok(null);
   const byMonths = terms.proration?.by === 'whole-months';
+  const noun = !byMonths ? 'days' : terms.calendar.period === 'week' ? 'weeks' : 'months';
   const units = byMonths ? monthsOf(span, terms.calendar) : stretchesOf(span, terms);
   if (units === null) {
-    const say = `${span.from} to ${span.to} is not made of whole months, but the plan prorates by whole months. Choose whole months, or prorate by days.`;
+    const say = `${span.from} to ${span.to} is not made of whole ${noun}, but the plan prorates by whole ${noun}. Choose whole ${noun}, or prorate by days.`;
     return refused([{ rule: 'QUOTA-11', path: `participants[${terms.participant.id}]`, say }]);
   }
   const groups = new Map<string, number>();
@@ -63,7 +64,6 @@ export function partOf(span: Span, of: Of, terms: PartTerms): Result<Part | null
   const under = decimal(String(all));
   if (counted.eq(under.times(HUNDRED))) return ok(null);
   const rule = !active ? 'QUOTA-12' : byMonths ? 'QUOTA-11' : 'QUOTA-10';
-  const noun = byMonths ? 'months' : 'days';
   return ok({
     of: { over: counted.times(HUNDREDTH), under },
     rule,
@@ -107,12 +107,13 @@ function stretchesOf(span: Span, terms: PartTerms): readonly Span[] {
   }));
 }
 
-/** The calendar months, or the 12 or 13 periods of a calendar of weeks, that make up the span; null when they do not. */
+/** The calendar months, the 12 or 13 periods of a calendar of weeks, or the weeks where they are paid, that make up the span; null when they do not. */
 function monthsOf(span: Span, calendar: PeriodCalendar): readonly Span[] | null {
   const months: Span[] = [];
+  const period = calendar.period === 'week' ? 'week' : 'month';
   let from = span.from;
   while (from <= span.to) {
-    const month = periodContaining({ ...calendar, period: 'month' }, from);
+    const month = periodContaining({ ...calendar, period }, from);
     if (month.from !== from || month.to > span.to) return null;
     months.push(month);
     from = plusDays(month.to, 1);

@@ -1,11 +1,11 @@
-import { plusDays, wholeMonths } from '../base/day.ts';
-import { decimal, ZERO } from '../base/decimal.ts';
+import { decimal } from '../base/decimal.ts';
 import { money } from '../base/figures.ts';
-import { type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
-import { addRatios, type Ratio, ratio } from '../base/ratio.ts';
+import type { Period, PeriodCalendar } from '../base/period.ts';
+import { type Ratio, ratio, sumRatios } from '../base/ratio.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import type { Component } from '../plans/plan.ts';
 import { isInForceThroughout } from '../plans/terms.ts';
+import { brokenFault, partOfYear } from './part-of-year.ts';
 import { type PartTerms, partly, partOf, prorates } from './proration.ts';
 
 /** The target variable pay for what is measured, exact, with the arithmetic of each period in it. */
@@ -31,8 +31,8 @@ export interface TargetTerms extends PartTerms {
 }
 
 /**
- * Target variable pay for the payable periods that are measured, each a part of the year's (QUOTA-5, QUOTA-14) and scaled by
- * the part of its days that counts (QUOTA-10 to QUOTA-13). Null when the participant has none.
+ * Target variable pay for the payable periods that are measured, each a part of the year's (QUOTA-5, QUOTA-14, QUOTA-17) and
+ * scaled by the part of its days that counts (QUOTA-10 to QUOTA-13). Null when the participant has none.
  */
 export function targetFor(periods: readonly Period[], terms: TargetTerms): Result<AppliedTarget | null> {
   const { participant, currency, component, calendar } = terms;
@@ -50,40 +50,22 @@ export function targetFor(periods: readonly Period[], terms: TargetTerms): Resul
     if (share === null || !partial.ok) continue;
     const part = partial.value;
     const whole = ratio(annual.times(share.over), decimal(String(share.under)));
-    const rule = part?.rule ?? (calendar.weeks === undefined ? 'QUOTA-5' : 'QUOTA-14');
+    const rule = part?.rule ?? ruleOf(calendar);
     parts.push({
       ...{ rule, period, amount: partly(whole, part) },
       // written when it is told, which most are not
       get formula() {
-        return `${money(annual, currency)} × ${share.over} ÷ ${share.under}${part === null ? '' : ` × ${part.formula}`}`;
+        return `${money(annual, currency)} × ${share.formula}${part === null ? '' : ` × ${part.formula}`}`;
       },
     });
   }
   if (problems.length > 0) return refused(problems);
-  return ok({ amount: parts.reduce((all, part) => addRatios(all, part.amount), ratio(ZERO)), parts });
+  return ok({ amount: sumRatios(parts.map(({ amount }) => amount)), parts });
 }
 
-/** What part of a year a period is: months of twelve, or periods of the 12 or 13 of a calendar of weeks; null when broken. */
-function partOfYear(period: Period, calendar: PeriodCalendar): { over: number; under: number } | null {
-  const { weeks } = calendar;
-  if (weeks === undefined) {
-    const months = wholeMonths(period.from, period.to);
-    return months === null ? null : { over: months, under: 12 };
-  }
-  let over = 0;
-  for (let from = period.from; from <= period.to; over += 1) {
-    const part = periodContaining({ ...calendar, period: 'month' }, from);
-    if (part.from !== from || part.to > period.to) return null;
-    from = plusDays(part.to, 1);
-  }
-  return { over, under: weeks.pattern === '13-periods' ? 13 : 12 };
-}
-
-function brokenFault(period: Period, calendar: PeriodCalendar): Problem {
-  const made =
-    calendar.weeks === undefined ? 'whole months' : "whole periods of the plan's calendar of weeks";
-  const say = `The period ${period.from} to ${period.to} is not made of ${made}, so a year's target cannot be divided. Choose ${made}.`;
-  return { rule: calendar.weeks === undefined ? 'QUOTA-5' : 'QUOTA-14', path: 'period', say };
+function ruleOf({ period, weeks }: PeriodCalendar): string {
+  if (period === 'week') return 'QUOTA-17';
+  return weeks === undefined ? 'QUOTA-5' : 'QUOTA-14';
 }
 
 /** QUOTA-13: a component that holds on a part of the period only needs a plan that prorates targets. */

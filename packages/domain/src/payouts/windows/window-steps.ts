@@ -73,7 +73,7 @@ export function targetSteps(
   const { currency } = plan;
   const steps = targetParts.map(({ rule, period, formula, amount }) => ({
     rule,
-    say: `Target variable pay for ${period.key}: the year's, by ${plan.calendar.weeks === undefined ? 'months' : 'periods'}`,
+    say: `Target variable pay for ${period.key}: the year's, by ${partsSay(plan)}`,
     formula,
     result: money(amount, currency),
   }));
@@ -85,6 +85,11 @@ export function targetSteps(
     result: money(target, currency),
   };
   return [...steps, sum];
+}
+
+function partsSay({ calendar }: LineTerms['plan']): string {
+  if (calendar.period === 'week') return 'weeks';
+  return calendar.weeks === undefined ? 'months' : 'periods';
 }
 
 /** The last step of a window that is settled by deduction (MEASURE-4). */

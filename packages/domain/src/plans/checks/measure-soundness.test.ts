@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isoWeeks } from '../../base/week-calendar.ts';
 import { parsePlan } from '../parse-plan.ts';
 import type { Component, Plan } from '../plan.ts';
 import { sampleComponent, samplePlan } from '../sample-plan.fixture.ts';
@@ -19,6 +20,17 @@ test('[TERM-1] a calendar of weeks ends its year on a weekday', () => {
   expect([weeks(1), weeks(7)]).toEqual([[], []]);
   for (const wrong of [0, 8, 1.5, Number.NaN])
     expect(weeks(wrong)).toEqual(['TERM-1 calendar.weeks.weekday']);
+});
+
+test('[TERM-8] a plan pays by week in a fiscal year of whole weeks only, and is told which', () => {
+  const weekly = { period: 'week', fiscalYearStartMonth: 1 } as const;
+  expect(faults({ calendar: weekly })).toEqual(['TERM-8 calendar.weeks']);
+  const quarter: MeasureWindow = { kind: 'quarter-to-date', settle: 'deduct' };
+  const calendar = { ...weekly, weeks: isoWeeks };
+  expect([of({ window: quarter }, { calendar }), of({ window: year }, { calendar })]).toEqual([[], []]);
+  const say = checkPlan(samplePlan({ calendar: weekly }))[0]?.say ?? '';
+  expect(say).toContain(`pattern "${isoWeeks.pattern}", weekday ${isoWeeks.weekday}`);
+  expect(say).toContain(`anchor "${isoWeeks.anchor}"`);
 });
 
 test('[TERM-2] a window is longer than a period, counted, and starts somewhere', () => {

@@ -15,7 +15,7 @@ export function checkMeasuring(component: Component, plan: Plan, path: string): 
   ];
 }
 
-/** TERM-1, TERM-7: the calendar of weeks, and the day of a locked rate. */
+/** TERM-1, TERM-7, TERM-8: the calendar of weeks, the day of a locked rate, and weeks that nest in months and quarters. */
 export function checkPlanTerms({ calendar, exchange }: Plan): readonly Problem[] {
   const problems: Problem[] = [];
   const { weeks } = calendar;
@@ -25,6 +25,11 @@ export function checkPlanTerms({ calendar, exchange }: Plan): readonly Problem[]
   }
   if (exchange?.on === 'locked' && parseDay(exchange.date) === null) {
     problems.push({ ...dayProblem(exchange.date, 'exchange.date'), rule: 'TERM-7' });
+  if (calendar.period === 'week' && weeks === undefined) {
+    const say =
+      'The plan pays by week, and weeks do not fit into calendar months and quarters. Give it a fiscal year of whole weeks: pattern "4-4-5", weekday 7 and anchor "nearest-to" make weeks from Monday to Sunday, in a year from January those of ISO 8601.';
+    problems.push({ rule: 'TERM-8', path: 'calendar.weeks', say });
+  }
   }
   return problems;
 }
@@ -44,7 +49,7 @@ function checkWindow(component: Component, plan: Plan, path: string): readonly P
 function windowFault(window: MeasureWindow, component: Component, { calendar }: Plan): string | null {
   switch (window.kind) {
     case 'quarter-to-date':
-      return calendar.period === 'month'
+      return calendar.period === 'week' || calendar.period === 'month'
         ? null
         : `A quarter to date needs periods shorter than a quarter, and the plan pays by ${calendar.period}. Remove the window.`;
     case 'year-to-date':
