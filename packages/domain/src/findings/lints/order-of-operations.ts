@@ -1,5 +1,5 @@
 import { decimal, ZERO } from '../../base/decimal.ts';
-import type { OrderStep, Plan } from '../../plans/plan.ts';
+import { isTargetBased, type OrderStep, type Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
 import { type Lint, linesOf, paidBy, placedComponents, stakeOf, type Tally, tally } from './lint.ts';
 
@@ -55,7 +55,8 @@ function mattersAtAll(plan: Plan): boolean {
       component.gate !== null,
       component.multiplier !== undefined,
       component.cap !== null || (component.limits ?? []).length > 0,
-      component.rate.kind === 'target',
+      // the weight scales whatever pays a share of target, a curve and a matrix too (PAY-12)
+      isTargetBased(component.rate),
     ];
     return steps.filter(Boolean).length > 1;
   });

@@ -1,6 +1,6 @@
 import { decimal, ZERO } from '../../base/decimal.ts';
 import { money } from '../../base/figures.ts';
-import type { Plan } from '../../plans/plan.ts';
+import { asksTarget, type Component, type Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
 import {
   gapOf,
@@ -15,26 +15,29 @@ import {
 
 const USUAL = '2x';
 
-/** LINT-4: components nothing limits. The stake is what was paid above twice the target, the usual cap. */
+/**
+ * LINT-4: components nothing limits. The stake is what was paid above twice the target, the usual cap; where there is no
+ * target to measure it by (a SPIFF, a weight of 0, nobody's target), all that was paid.
+ */
 export function uncapped(plan: Plan): Lint {
-  const open = placedComponents(plan).filter(
-    ({ component }) =>
-      component.cap === null && component.weight > 0 && (component.limits ?? []).length === 0,
+  const open = placedComponents(plan).filter(({ component }) => isOpen(component, plan));
+  const measurable = new Set(
+    open.filter(({ component }) => component.weight > 0).map(({ component }) => component.id),
   );
-  const ids = new Set(open.map(({ component }) => component.id));
-  const variant = withComponents(plan, (one) => (ids.has(one.id) ? { ...one, cap: USUAL } : one));
+  const variant = withComponents(plan, (one) => (measurable.has(one.id) ? { ...one, cap: USUAL } : one));
   const above = new Map(open.map(({ component }) => [component.id, tally()]));
+  const all = new Map(open.map(({ component }) => [component.id, tally()]));
   const most = new Map(open.map(({ component }) => [component.id, ZERO]));
   let compared = 0;
   return {
     take: ({ paid, pay }) => {
       if (open.length === 0 || !paid.ok) return;
-      for (const line of linesOf(paid.value)) {
-        const found = most.get(line.componentId);
-        if (found !== undefined && decimal(line.amount).gt(found))
-          most.set(line.componentId, decimal(line.amount));
+      for (const { componentId, participantId, amount } of linesOf(paid.value)) {
+        all.get(componentId)?.add(decimal(amount), participantId);
+        const found = most.get(componentId);
+        if (found !== undefined && decimal(amount).gt(found)) most.set(componentId, decimal(amount));
       }
-      const limited = pay(variant);
+      const limited = measurable.size === 0 ? null : pay(variant);
       if (limited === null) return;
       compared += 1;
       for (const pair of pairLines(paid.value, limited)) {
@@ -43,17 +46,34 @@ export function uncapped(plan: Plan): Lint {
     },
     findings: () =>
       open.map(({ component, path }): Finding => {
-        const gap = above.get(component.id) ?? tally();
-        const largest = money(most.get(component.id) ?? ZERO, plan.currency);
-        const words = `Paid above twice the component's target in this history; the largest single line is ${largest} ${plan.currency}.`;
+        const byTarget = measurable.has(component.id) && compared > 0;
+        const gap = (byTarget ? above : all).get(component.id) ?? tally();
+        const largest = `the largest single line is ${money(most.get(component.id) ?? ZERO, plan.currency)} ${plan.currency}`;
+        const words = byTarget
+          ? `Paid above twice the component's target in this history; ${largest}.`
+          : `All it paid in this history, because there is no target to measure it by; ${largest}.`;
         return {
           rule: 'LINT-4',
           severity: gap.amount().gt(ZERO) ? 'warning' : 'note',
-          path: `${path}.cap`,
+          path: `${path}.${component.spiff === undefined ? 'cap' : 'spiff.fund'}`,
           say: `Nothing limits what ${component.name} pays.`,
-          mend: 'Write a cap such as “2x”, or keep it open on purpose and budget for it.',
-          stake: compared === 0 ? null : stakeOf(plan, gap, words),
+          mend: mendOf(component),
+          stake: stakeOf(plan, gap, words),
         };
       }),
   };
+}
+
+/** Whether a component can pay without end. The plan's cap holds all but SPIFFs; a limit on each deal does not count the deals. */
+function isOpen(component: Component, plan: Plan): boolean {
+  const { cap, limits = [], spiff, weight, rate } = component;
+  if (cap !== null || limits.some(({ kind }) => kind !== 'deal')) return false;
+  if (spiff !== undefined) return spiff.fund === null;
+  return plan.planCap === undefined && !(weight === 0 && asksTarget(rate));
+}
+
+function mendOf({ spiff, weight }: Component): string {
+  if (spiff !== undefined) return 'Give it a fund, or keep it open on purpose and budget for it.';
+  const limit = weight > 0 ? 'Write a cap such as “2x”' : 'Set a limit on the amount of a period';
+  return `${limit}, or keep it open on purpose and budget for it.`;
 }

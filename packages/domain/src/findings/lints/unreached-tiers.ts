@@ -2,53 +2,67 @@ import { type Decimal, decimal, HUNDRED, ZERO } from '../../base/decimal.ts';
 import { figure, percent } from '../../base/figures.ts';
 import { moneyText } from '../../base/money.ts';
 import { ratio, roundRatio } from '../../base/ratio.ts';
+import { lineLimits } from '../../payouts/limits/line-limits.ts';
 import type { PayoutLine } from '../../payouts/payout.ts';
-import type { Plan, Rate } from '../../plans/plan.ts';
+import type { Component, Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
 import { type Lint, linesOf, measuredOn, placedComponents } from './lint.ts';
 
-type Table = Extract<Rate, { kind: 'marginal' | 'retroactive' }>;
+/** Where a tier, step, band, point or row of a component begins, and what it is called. */
+interface Rung {
+  readonly from: Decimal;
+  readonly path: string;
+  readonly name: string;
+}
 
-/** LINT-7: the lowest tier of a table that nobody reached; those above it were not reached either. */
+interface Ladder {
+  readonly rungs: readonly Rung[];
+  readonly ofQuota: boolean;
+  readonly perDeal: boolean;
+  /** Whether a total exactly where a rung begins is still below it. */
+  readonly beginsAbove: boolean;
+}
+
+/**
+ * LINT-7: the lowest tier (of curves the point, of matrices the row) that nobody reached; those above it were not reached
+ * either. Credit above a limit on attainment reaches nothing (PAY-29).
+ */
 export function unreachedTiers(plan: Plan): Lint {
-  const tables = placedComponents(plan).flatMap(({ component, path }) =>
-    component.rate.kind === 'marginal' || component.rate.kind === 'retroactive'
-      ? [{ component, path, rate: component.rate, highest: ZERO, lines: 0 }]
-      : [],
-  );
+  const watched = placedComponents(plan).flatMap(({ component, path }) => {
+    const ladder = ladderOf(component);
+    const { attainment } = lineLimits(component.limits);
+    return ladder === null ? [] : [{ component, path, ladder, attainment, highest: ZERO, lines: 0 }];
+  });
   return {
     take: ({ paid }) => {
       if (!paid.ok) return;
       for (const line of linesOf(paid.value)) {
-        for (const table of tables.filter(({ component }) => component.id === line.componentId)) {
-          const reached = reachedBy(line, table.rate);
-          table.lines += 1;
-          if (reached.gt(table.highest)) table.highest = reached;
+        for (const one of watched.filter(({ component }) => component.id === line.componentId)) {
+          const reached = reachedBy(line, one.ladder, one.attainment);
+          one.lines += 1;
+          if (reached.gt(one.highest)) one.highest = reached;
         }
       }
     },
     findings: () =>
-      tables.flatMap(({ component, path, rate, highest, lines }): Finding[] => {
-        const i = rate.tiers.findIndex((tier, at) => {
-          const from = decimal(tier.from);
-          return from.gt(highest) || (at > 0 && rate.atBound === 'lower' && from.eq(highest));
-        });
-        const tier = rate.tiers[i];
-        if (tier === undefined || lines === 0) return [];
-        const ofQuota = rate.thresholds === 'percent-of-quota';
-        const shown = (amount: Decimal) => (ofQuota ? `${percent(amount)} of quota` : figure(amount));
+      watched.flatMap(({ component, path, ladder, highest, lines }): Finding[] => {
+        const rung = ladder.rungs.find(
+          ({ from }) => from.gt(highest) || (from.gt(ZERO) && ladder.beginsAbove && from.eq(highest)),
+        );
+        if (rung === undefined || lines === 0) return [];
+        const shown = (amount: Decimal) => (ladder.ofQuota ? `${percent(amount)} of quota` : figure(amount));
         return [
           {
             rule: 'LINT-7',
             severity: 'note',
-            path: `${path}.rate.tiers[${i}]`,
-            say: `${component.name}: nobody reached the tier from ${shown(decimal(tier.from))} at ${tier.ratePercent}%; the furthest was ${shown(highest)}.`,
-            mend: 'Start the tier where somebody can get, or remove it.',
+            path: `${path}.rate.${rung.path}`,
+            say: `${component.name}: nobody reached the ${rung.name}, from ${shown(rung.from)} on; the furthest was ${shown(highest)}.`,
+            mend: 'Start it where somebody can get, or remove it.',
             stake: {
               amount: moneyText(ZERO, plan.currency),
               currency: plan.currency,
               payees: 0,
-              say: 'The tier paid nothing in this history.',
+              say: 'It paid nothing in this history.',
             },
           },
         ];
@@ -56,16 +70,53 @@ export function unreachedTiers(plan: Plan): Lint {
   };
 }
 
-/** How far a line got, in the table's own measure: its total, its largest deal, or percent of quota to one decimal. */
-function reachedBy(line: PayoutLine, rate: Table): Decimal {
-  const amount =
-    rate.per === 'deal'
-      ? line.credits.reduce(
-          (most, { credited }) => (decimal(credited).gt(most) ? decimal(credited) : most),
-          ZERO,
-        )
-      : measuredOn(line);
-  if (rate.thresholds === 'amount') return amount;
+function ladderOf({ rate }: Component): Ladder | null {
+  const plain = { ofQuota: true, perDeal: false, beginsAbove: false };
+  if (rate.kind === 'marginal' || rate.kind === 'retroactive')
+    return {
+      ofQuota: rate.thresholds === 'percent-of-quota',
+      perDeal: rate.per === 'deal',
+      beginsAbove: rate.atBound === 'lower',
+      rungs: rate.tiers.map((tier, i) => rung(tier.from, `tiers[${i}]`, `tier at ${tier.ratePercent}%`)),
+    };
+  if (rate.kind === 'interpolated-amounts')
+    return {
+      ...{ ofQuota: false, perDeal: rate.per === 'deal', beginsAbove: true },
+      rungs: rate.bands.map((band, i) => rung(band.from, `bands[${i}]`, `band of ${band.amount}`)),
+    };
+  if (rate.kind === 'interpolated-rate')
+    return {
+      ...{ ofQuota: rate.thresholds === 'percent-of-quota', perDeal: false, beginsAbove: true },
+      rungs: rate.steps.map((step, i) => rung(step.from, `steps[${i}]`, `step of ${step.ratePercent}%`)),
+    };
+  if (rate.kind === 'curve') {
+    const { points } = rate.curve;
+    return {
+      ...plain,
+      rungs: points.map((point, i) =>
+        rung(point.atPercent, `curve.points[${i}]`, `point of ${point.valuePercent}%`),
+      ),
+    };
+  }
+  if (rate.kind !== 'matrix') return null;
+  return {
+    ...plain,
+    rungs: rate.rowsAtPercent.map((at, i) => rung(at, `rowsAtPercent[${i}]`, `row ${i + 1} of its matrix`)),
+  };
+}
+
+function rung(from: string, path: string, name: string): Rung {
+  return { from: decimal(from), path, name };
+}
+
+/** How far a line got, in the ladder's own measure: its total, its largest deal, or percent of quota to four decimals. */
+function reachedBy(line: PayoutLine, ladder: Ladder, attainment: Decimal | null): Decimal {
   const quota = decimal(line.quota ?? '0');
+  const credited = ladder.perDeal
+    ? line.credits.reduce((most, { credited: one }) => (decimal(one).gt(most) ? decimal(one) : most), ZERO)
+    : measuredOn(line);
+  const most = attainment === null ? null : quota.times(attainment);
+  const amount = most !== null && credited.gt(most) ? most : credited;
+  if (!ladder.ofQuota) return amount;
   return quota.lte(ZERO) ? ZERO : roundRatio(ratio(amount.times(HUNDRED), quota), 4, 'HALF_UP');
 }

@@ -1,6 +1,6 @@
 import { type Decimal, decimal, HUNDRED, HUNDREDTH, ZERO } from '../../base/decimal.ts';
 import { figure } from '../../base/figures.ts';
-import { moneyText } from '../../base/money.ts';
+import { moneyText, roundMoney } from '../../base/money.ts';
 import { ratio, roundRatio } from '../../base/ratio.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
@@ -43,7 +43,7 @@ export function weightDrift(plan: Plan): Lint {
             say: `${component.name} weighs ${component.weight}% but paid ${figure(share)}% of everything: what people are paid for is not what the plan says matters.`,
             mend: 'Change the weight, or the quota and rate that make the component pay more or less than intended.',
             stake: {
-              amount: moneyText(away.abs().round(2, 1), plan.currency),
+              amount: moneyText(roundMoney(away.abs(), plan.currency, 'HALF_UP'), plan.currency),
               currency: plan.currency,
               payees: payees.get(component.id)?.size ?? 0,
               say: `Paid ${away.lt(ZERO) ? 'less' : 'more'} than the weight's share of this history's pay.`,
