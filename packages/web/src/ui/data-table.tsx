@@ -104,6 +104,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   return (
     <div
       ref={scroller}
+      data-narrow={(width > 0 && width < littleRoomPx) || undefined}
       className="group relative overflow-auto overscroll-x-contain rounded-b-lg [contain:layout_paint] [overflow-anchor:none]"
       style={{ maxHeight: props.maxHeight ?? '32rem', ['--row' as string]: `${rowHeight}px` }}
       onScroll={(event) => markScrolled(event.currentTarget)}

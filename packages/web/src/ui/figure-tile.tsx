@@ -27,10 +27,12 @@ export function FigureTile({ label, figure, sub, tone = 'plain', corner, childre
         <div className="min-w-0 text-12 text-fg-2">{label}</div>
         {corner}
       </div>
-      <div className="figures mt-0.5 truncate text-18 font-semibold tracking-[-0.015em] @[11rem]:text-20">
+      <div className="figures mt-0.5 wrap-break-word whitespace-normal! text-18 font-semibold tracking-[-0.015em] @[11rem]:text-20">
         {figure}
       </div>
-      {sub ? <div className={clsx('figures truncate text-12', subTone)}>{sub}</div> : null}
+      {sub ? (
+        <div className={clsx('figures text-12 wrap-break-word whitespace-normal!', subTone)}>{sub}</div>
+      ) : null}
       {children}
     </div>
   );

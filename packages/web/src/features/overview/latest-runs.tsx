@@ -14,7 +14,7 @@ export function LatestRuns({ runs }: { runs: readonly Run[] }) {
         <FigureTile
           key={run.id}
           label={
-            <Link className="block truncate hover:text-fg hover:underline" {...paths.run(run.id)}>
+            <Link className="block wrap-break-word hover:text-fg hover:underline" {...paths.run(run.id)}>
               {run.planName}
             </Link>
           }

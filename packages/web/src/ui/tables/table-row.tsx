@@ -107,5 +107,12 @@ function cellLook(...more: (string | false)[]): string {
 function content<Row>(column: TableColumn<Row>, row: Row): ReactNode {
   if (column.cell) return column.cell(row);
   const value = column.value(row);
-  return value === null || value === undefined || value === '' ? missing : String(value);
+  if (value === null || value === undefined || value === '') return missing;
+  if (typeof value !== 'string' || column.kind === 'figure') return String(value);
+  // Where there is little room a name takes both lines of its row before it is cut.
+  return (
+    <span className="group-data-narrow:line-clamp-2 group-data-narrow:text-12 group-data-narrow:leading-[15px] group-data-narrow:wrap-anywhere group-data-narrow:whitespace-normal">
+      {value}
+    </span>
+  );
 }
