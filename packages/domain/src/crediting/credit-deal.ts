@@ -1,7 +1,7 @@
 import { dayProblem, parseDay } from '../base/day.ts';
 import { type Decimal, decimal, decimalProblem, HUNDREDTH, isDecimal, ONE, ZERO } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
-import type { Component } from '../plans/plan.ts';
+import type { Component, Condition } from '../plans/plan.ts';
 import type { Deal, Split } from './deal.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeFinder } from './exchange-policy.ts';
@@ -24,6 +24,18 @@ export interface CreditShare {
   readonly level: number;
   /** Whether it is, or rolled up from, a credit on top of the deal. */
   readonly overlay: boolean;
+  /** By what a component has factored `amount` and `count` (CREDIT-17). Left out: they count in full. */
+  readonly factor?: AppliedFactor;
+}
+
+/** The factor by which a credit counts (CREDIT-17), where that is not all of it. */
+export interface AppliedFactor {
+  /** Of the credit, plain. */
+  readonly percent: string;
+  /** What was credited before it, in the measure's unit, exact. */
+  readonly of: string;
+  /** Which deals it is for: `kind renewal`, `all other deals`. */
+  readonly where: string;
 }
 
 /** Why somebody is credited: the whole deal or a split of it, on top of it (overlay), or for somebody below (roll-up). */
@@ -100,7 +112,7 @@ function isOrdinary(deal: Deal, terms: CreditingTerms): boolean {
 }
 
 /** All of a deal, credited to its owner. */
-function wholeCredit(deal: Deal): CreditShare {
+export function wholeCredit(deal: Deal): CreditShare {
   const amount = decimal(deal.amount);
   const { participantId } = deal;
   return {
@@ -116,10 +128,14 @@ function countOf(amount: Decimal): Decimal {
 /** Whether a component counts a deal: the unit is its own, and every condition of its filter holds (CREDIT-3). */
 export function dealMatcher(component: Component): (deal: Deal) => boolean {
   const { unit } = component.measure;
-  const conditions = component.filter.map(({ field, in: values }) => ({ field, values: new Set(values) }));
-  return (deal) =>
-    deal.unit === unit &&
-    conditions.every(({ field, values }) => deal[field] !== null && values.has(deal[field]));
+  const meets = conditionsMatcher(component.filter);
+  return (deal) => deal.unit === unit && meets(deal);
+}
+
+/** Whether every condition holds for a deal; a field that is empty meets none. */
+export function conditionsMatcher(where: readonly Condition[]): (deal: Deal) => boolean {
+  const conditions = where.map(({ field, in: values }) => ({ field, values: new Set(values) }));
+  return (deal) => conditions.every(({ field, values }) => deal[field] !== null && values.has(deal[field]));
 }
 
 function dealFaults(deal: Deal, path: string): Problem[] {

@@ -10,3 +10,10 @@ test.each([
 ] as const)('%s: why it counts is said in a few words', (_title, credit, words) => {
   expect(creditWords({ ...credit, throughName: credit.role === 'roll-up' ? 'Ann' : null })).toBe(words);
 });
+
+test('[CREDIT-17] by what factor it counts is said with why it counts', () => {
+  const credit = { role: 'split', sharePercent: '60', throughName: null } as const;
+  const factor = { percent: '50', where: 'kind renewal' };
+  expect(creditWords({ ...credit, factor })).toBe('60% of the deal (split), 50% counts (kind renewal)');
+  expect(creditWords({ ...credit, factor: null })).toBe('60% of the deal (split)');
+});

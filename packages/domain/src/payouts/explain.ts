@@ -4,6 +4,7 @@ import { money, percent } from '../base/figures.ts';
 import type { Ratio } from '../base/ratio.ts';
 import { orderNotes } from './limits/limit-notes.ts';
 import { closesAll, type LineTerms, measured, type Tally } from './line-terms.ts';
+import { type FactorTotal, factorNote } from './measures/factor-totals.ts';
 import { countedTotal } from './rate-pay.ts';
 import { icrWords } from './rates/icr.ts';
 import { slidingPercent } from './rates/sliding-rate.ts';
@@ -22,6 +23,8 @@ export interface LineFacts {
   /** How many deals, and how many credits of them: parts of a split deal may come together in one line. */
   readonly deals: number;
   readonly credits: number;
+  /** By what factors its credits count (CREDIT-17). */
+  readonly factors: readonly FactorTotal[];
   readonly carriedIn?: string | undefined;
   readonly carriedOut?: string | undefined;
 }
@@ -104,7 +107,10 @@ function notes(terms: LineTerms, facts: LineFacts): string {
   const found: string[] = [];
   if (gate !== null && !gate.open) found.push(`without the higher rates: ${closedGate(terms)}`);
   found.push(...orderNotes(terms, facts.base));
-  return [...found.map((text) => `, ${text}`), windowNote(terms), carriedNote(terms, facts)].join('');
+  const factored = factorNote(terms, facts.factors);
+  return [...found.map((text) => `, ${text}`), factored, windowNote(terms), carriedNote(terms, facts)].join(
+    '',
+  );
 }
 
 function carriedNote(terms: LineTerms, { carriedIn = '0', carriedOut = '0' }: LineFacts): string {

@@ -7,6 +7,7 @@ import type { CreditShare } from '../crediting/credit-deal.ts';
 import { lineSays } from './explain.ts';
 import { carriedFigures, carriedSteps, payable } from './limits/carried.ts';
 import type { LineTerms } from './line-terms.ts';
+import { factorSteps, factorTotals } from './measures/factor-totals.ts';
 import { modifiedPay, weightOf } from './modifiers.ts';
 import { nextTier } from './next-tier.ts';
 import type { Credit, PaidLine, PayoutLine, Step } from './payout.ts';
@@ -29,7 +30,8 @@ export function payLine(
 ): PayoutLine {
   const { plan, component, participant } = terms;
   const { credits, before, tally, parts, nothing, paid } = walk(terms, shares, earnings);
-  const steps: Step[] = creditSteps(terms, shares.length, before, tally);
+  const factors = factorTotals(terms, shares);
+  const steps: Step[] = [...factorSteps(terms, factors), ...creditSteps(terms, shares.length, before, tally)];
   const base = settledPay(terms, before, tally, steps, parts);
   const exact = modifiedPay(terms, base, steps);
   const amount = paidAt(terms, before, tally);
@@ -43,7 +45,7 @@ export function payLine(
     ...standingFigures(terms, tally.total),
     credited: plain(tally.total.minus(before.total)),
     amount: moneyText(amount, plan.currency),
-    say: lineSays(terms, { amount, base, tally, before, deals, credits: shares.length, ...carried }),
+    say: lineSays(terms, { amount, base, tally, before, deals, credits: shares.length, factors, ...carried }),
     steps,
     rules: [...new Set([...shareRules(terms, shares), ...steps.map((step) => step.rule)])],
     nextTier: nextTier(terms, { before, tally, amount }),
@@ -137,6 +139,7 @@ export function toCredit(share: CreditShare, componentId: string, credited: Deci
     role: share.role,
     through: share.through,
     exchange: share.exchange?.shown ?? null,
+    ...(share.factor && { factor: share.factor }),
     earned,
   };
 }

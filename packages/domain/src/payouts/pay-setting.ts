@@ -4,6 +4,7 @@ import type { Period } from '../base/period.ts';
 import { ok, type Problem } from '../base/result.ts';
 import type { Span } from '../base/week-calendar.ts';
 import { dealMatcher } from '../crediting/credit-deal.ts';
+import { type Factoring, factoringOf } from '../crediting/credit-factor.ts';
 import type { Deal } from '../crediting/deal.ts';
 import { exchangeTable } from '../crediting/exchange.ts';
 import { exchangeFinder } from '../crediting/exchange-policy.ts';
@@ -26,6 +27,8 @@ export interface Rules {
   readonly measured: MeasuredSpan;
   /** Whether a deal is one the component counts, and on a day that is measured. */
   readonly counts: (deal: Deal) => boolean;
+  /** What share of a credit counts (CREDIT-17); null: all of every one. */
+  readonly factoring: Factoring | null;
   readonly cap: Cap | null;
   readonly accelerator: Accelerator | null;
   readonly decelerator: Decelerator | null;
@@ -122,6 +125,7 @@ function readRules(component: Component, measured: MeasuredSpan, asked: Readonly
     // A SPIFF counts deals of its own days only (PAY-35).
     counts: (deal) =>
       isOn(deal, measured) && (component.spiff === undefined || isOn(deal, component.spiff)) && matches(deal),
+    factoring: factoringOf(component),
     cap: cap?.ok ? cap.value : null,
     accelerator: accelerator?.ok ? accelerator.value : null,
     decelerator: decelerator?.ok ? decelerator.value : null,

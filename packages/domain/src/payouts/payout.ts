@@ -1,5 +1,5 @@
 import type { Period } from '../base/period.ts';
-import type { CreditRole } from '../crediting/credit-deal.ts';
+import type { AppliedFactor, CreditRole } from '../crediting/credit-deal.ts';
 import type { Deal, ExchangeRate } from '../crediting/deal.ts';
 import type { Plan } from '../plans/plan.ts';
 import type { Enrolment, Leave, Participant, Quota, Ramp, ReportingLine } from '../quotas/participant.ts';
@@ -68,6 +68,8 @@ export interface Credit {
   readonly through: string | null;
   /** The rate of exchange used; null when the deal is in the plan's currency. */
   readonly exchange: { readonly rate: string; readonly date: string; readonly source: string } | null;
+  /** By what `credited` was factored (CREDIT-17): percent, of what, for which deals. Left out where all of it counts. */
+  readonly factor?: AppliedFactor;
   /** What this deal added to the line, in date order; all of a line's `earned` sum to its `amount` to the cent. */
   readonly earned: string;
 }

@@ -89,6 +89,8 @@ export interface Component {
   /** Whose credit counts. Left out: the participant's own. */
   readonly credit?: CreditScope;
   /** Left out: none. */
+  /** What share of a credited deal counts: the first of these whose conditions all hold. Left out, or none holding: all of it. */
+  readonly creditFactors?: readonly CreditFactor[];
   readonly multiplier?: Multiplier;
   /** Limits beside `cap`, at most one of each kind. Left out: none. */
   readonly limits?: readonly Limit[];
@@ -107,25 +109,19 @@ export interface Measure {
 }
 
 /** A condition on a deal's field, for example `{ field: 'product', in: ['Bikes'] }`. */
+/**
+ * What share of a credit counts where every condition holds; without conditions, of every deal. It scales the credit itself, so
+ * both what is reached and what is paid: `{ where: [{ field: 'kind', in: ['renewal'] }], percent: '50' }`.
+ */
+export interface CreditFactor {
+  readonly where: readonly Condition[];
+  /** From 0; above 100 a deal counts for more than it is. */
+  readonly percent: string;
+}
+
 export interface Condition {
   readonly field: 'product' | 'territory' | 'customer' | 'kind' | 'currency';
   readonly in: readonly string[];
-}
-
-/** How far another component must be reached, in percent of its quota. */
-export interface GateCondition {
-  readonly componentId: string;
-  readonly atLeastPercent: string;
-}
-
-export interface Gate extends GateCondition {
-  /** What must be reached as well, each of another component: all products at 95 %, say. Left out: nothing more. */
-  readonly also?: readonly GateCondition[];
-  /**
-   * What a closed gate closes: the whole pay, or only rates higher than the first tier's, the accelerator, what a curve or
-   * matrix pays above 100 % of quota. Left out: everything.
-   */
-  readonly closes?: 'everything' | 'higher-rates';
 }
 
 export type Rate =

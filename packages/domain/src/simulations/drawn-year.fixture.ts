@@ -4,7 +4,7 @@ import type { Deal, ExchangeRate } from '../crediting/deal.ts';
 import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
 import type { History } from '../findings/pay-history.ts';
 import { sampleHistory } from '../findings/sample-history.fixture.ts';
-import type { Component, Plan } from '../plans/plan.ts';
+import type { Component, CreditFactor, Plan } from '../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
 import { checkPlan } from '../plans/soundness.ts';
 import type { CreditScope, ExchangePolicy, MeasureWindow } from '../plans/terms.ts';
@@ -39,12 +39,19 @@ const limit = fc.record({
   atMost: fc.constantFrom('40', '150', '900'),
   excess: fc.constantFrom('carried' as const, 'carried' as const, 'lost' as const),
 });
+const half: CreditFactor = { where: [{ field: 'product', in: ['New'] }], percent: '37.5' };
 const upwards: CreditScope = { of: 'own-and-team', levels: null, factorPercents: ['50'] };
 
 const component = (id: string, wanted: Partial<Component>) =>
   fc
-    .record({ window, limit: fc.option(limit), team: fc.boolean(), gated: fc.boolean() })
-    .map(({ window: over, limit: most, team, gated }) =>
+    .record({
+      window,
+      limit: fc.option(limit),
+      team: fc.boolean(),
+      gated: fc.boolean(),
+      factored: fc.boolean(),
+    })
+    .map(({ window: over, limit: most, team, gated, factored }) =>
       sampleComponent({
         ...{ id, name: id, effective: { from: YEAR.from, to: null }, ...wanted },
         ...(!gated && { gate: null }),
@@ -52,6 +59,7 @@ const component = (id: string, wanted: Partial<Component>) =>
         // what is carried goes on by itself: a window that is settled does that too, and a plan may not say both
         ...(most && { limits: [over ? { ...most, excess: 'lost' as const } : most] }),
         ...(team && { credit: upwards }),
+        ...(factored && { creditFactors: [half] }),
       }),
     );
 

@@ -32,10 +32,11 @@ export function standing(
   problems: Problem[],
 ): Standing {
   const { component, measured } = rules;
-  const matching = creditsInScope(
+  const inScope = creditsInScope(
     own.shares.filter((share) => rules.counts(share.deal)),
     component.credit,
   );
+  const matching = rules.factoring === null ? inScope : inScope.map(rules.factoring);
   const counting =
     component.approval === 'required' ? matching.filter((share) => isApproved(rules, share)) : matching;
   const { from } = setting.period;

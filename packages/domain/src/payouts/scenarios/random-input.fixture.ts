@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decimal, plain } from '../../base/decimal.ts';
 import type { Deal } from '../../crediting/deal.ts';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
-import { type Component, isTargetBased, type Plan, type Rate } from '../../plans/plan.ts';
+import { type Component, type CreditFactor, isTargetBased, type Plan, type Rate } from '../../plans/plan.ts';
 import { hasHigherRates, hasPayPerDeal } from '../../plans/rate-facts.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
 import type { Curve, Limit } from '../../plans/terms.ts';
@@ -116,9 +116,16 @@ const LIMITS: Limit[] = [
   { kind: 'amount', atMost: '999.99', excess: 'lost' },
 ];
 
+/** Foreign money counts otherwise than the plan's own. */
+const FACTORS: CreditFactor[] = [
+  { where: [{ field: 'currency', in: ['EUR'] }], percent: '33.33' },
+  { where: [{ field: 'currency', in: ['GBP'] }], percent: '150' },
+];
+
 const component: fc.Arbitrary<Component> = fc
   .record({
     rate,
+    creditFactors: fc.subarray(FACTORS),
     cap: fc.constantFrom(null, '1x', '0.3333x', '2x'),
     fast: fc.constantFrom(null, '>120% @ 1.2x', '>0% @ 0.7x', '>99.5% @ 3x'),
     slow: fc.constantFrom(undefined, '<80% @ 0.5x', '<33.3% @ 0x'),

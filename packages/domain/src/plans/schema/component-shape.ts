@@ -1,5 +1,5 @@
 import type { Shape } from '../../base/json-shape.ts';
-import { approval, credit, effective, window } from './measure-shapes.ts';
+import { approval, credit, creditFactors, effective, window } from './measure-shapes.ts';
 import { payTerms } from './term-shapes.ts';
 import { MAX_NAME } from './texts.ts';
 
@@ -86,6 +86,7 @@ export const component: Shape = {
       description: 'Above a percent of quota attainment counts more: ">120% @ 1.2x". Null: none.',
     },
     gate: {
+    creditFactors,
       type: ['object', 'null'],
       default: null,
       description:

@@ -71,6 +71,29 @@ export const credit: Shape = {
   },
 };
 
+/** What share of a credited deal counts. */
+export const creditFactors: Shape = {
+  type: 'array',
+  maxItems: 100,
+  description:
+    'What share of a credited deal counts, toward quota and pay: the first of these whose conditions all hold. Left out, or none holding: all of it.',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['percent'],
+    properties: {
+      where: {
+        type: 'array',
+        maxItems: 100,
+        items: { $ref: '#/$defs/condition' },
+        default: [],
+        description: 'Which deals it is for; none: every deal that no factor before it takes.',
+      },
+      percent,
+    },
+  },
+};
+
 /** When a component is in force. */
 export const effective: Shape = {
   type: 'object',

@@ -20,6 +20,7 @@ const tabled = (wanted: Partial<Component>, per: 'deal' | 'period' = 'period') =
         cap: '1x',
         rate: { kind: 'retroactive', thresholds: 'amount', per, tiers },
         filter: [{ field: 'product', in: ['A', 'B'] }],
+        creditFactors: [{ where: [{ field: 'customer', in: ['x'] }], percent: '37.5' }],
         ...wanted,
       }),
       sampleComponent({

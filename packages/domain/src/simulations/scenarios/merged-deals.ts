@@ -1,7 +1,7 @@
 import { type Decimal, decimal, plain } from '../../base/decimal.ts';
 import type { Deal } from '../../crediting/deal.ts';
 import type { History } from '../../findings/pay-history.ts';
-import type { Component, Plan } from '../../plans/plan.ts';
+import type { Component, Condition, Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/soundness.ts';
 
 /**
@@ -14,7 +14,7 @@ export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]
   const components = activeComponents(plan);
   const days = history.enrolments !== undefined || (history.reportingLines ?? []).length > 0;
   if (days || !components.every(seesTotalsOnly)) return deals;
-  const fields = [...new Set(components.flatMap(({ filter }) => filter.map(({ field }) => field)))].sort();
+  const fields = [...new Set(components.flatMap(conditionsOf).map(({ field }) => field))].sort();
   const groups = new Map<string, { deal: Deal; amount: Decimal }>();
   const apart: Deal[] = [];
   for (const deal of deals) {
@@ -35,6 +35,11 @@ export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]
     else group.amount = group.amount.plus(decimal(deal.amount));
   }
   return [...[...groups.values()].map(({ deal, amount }) => ({ ...deal, amount: plain(amount) })), ...apart];
+}
+
+/** Every condition on a deal that decides whether, and by what factor, it counts. */
+function conditionsOf({ filter, creditFactors = [] }: Component): readonly Condition[] {
+  return [...filter, ...creditFactors.flatMap(({ where }) => where)];
 }
 
 function seesTotalsOnly(component: Component): boolean {

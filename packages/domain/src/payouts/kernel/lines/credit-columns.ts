@@ -8,12 +8,12 @@ export interface CreditColumns {
   readonly credited: readonly string[];
   /** In the line's currency, with its minor digits. */
   readonly earned: readonly string[];
-  /** How each came to be credited; null: whole, to its owner, in the line's currency. The list is null where all are. */
+  /** How each came to be credited; null: whole, to its owner, in the line's currency, counting in full. The list is null where all are. */
   readonly shares: readonly (CreditOrigin | null)[] | null;
 }
 
 /** How a credit came about, where it is not simply a whole deal of its owner. */
-export type CreditOrigin = Pick<Credit, 'sharePercent' | 'role' | 'through' | 'exchange'>;
+export type CreditOrigin = Pick<Credit, 'sharePercent' | 'role' | 'through' | 'exchange' | 'factor'>;
 
 /** A line with its credits in columns. */
 export type ColumnLine = Omit<PaidLine, 'credits'> & { readonly credits: CreditColumns };
@@ -52,6 +52,6 @@ export function inCredits({ credits, ...line }: ColumnLine): PaidLine {
 
 function originOf(share: CreditOrigin | null): CreditOrigin {
   if (share === null) return { sharePercent: '100', role: 'direct', through: null, exchange: null };
-  const { sharePercent, role, through, exchange } = share;
-  return { sharePercent, role, through, exchange };
+  const { sharePercent, role, through, exchange, factor } = share;
+  return { sharePercent, role, through, exchange, ...(factor && { factor }) };
 }

@@ -1,6 +1,6 @@
 import { plain } from '../../../base/decimal.ts';
 import type { Problem } from '../../../base/result.ts';
-import { type CreditShare, creditDeal, dealDayFault } from '../../../crediting/credit-deal.ts';
+import { type CreditShare, creditDeal, dealDayFault, wholeCredit } from '../../../crediting/credit-deal.ts';
 import type { Deal } from '../../../crediting/deal.ts';
 import { dependencies } from '../../../plans/dependencies.ts';
 import { isEnrolledOn } from '../../../quotas/attendance.ts';
@@ -19,7 +19,7 @@ export interface PlainCredits {
   readonly units: number[];
   readonly decimals: number[];
   readonly texts: string[];
-  /** Null where every deal is credited whole, to its owner, in the plan's currency. */
+  /** Null where every deal is credited whole, to its owner, in the plan's currency, and counts in full. */
   shares: (CreditOrigin | null)[] | null;
 }
 
@@ -41,6 +41,7 @@ export function isPlainPlan({ rules }: PlanSetting): boolean {
       !isOfTeam(one) &&
       one.measured.window === null &&
       one.component.approval !== 'required' &&
+      one.component.spiff?.participants === undefined &&
       dependencies(one.component).length === 0,
   );
 }
@@ -104,8 +105,20 @@ function credit(
   of: { readonly shares: readonly CreditShare[] | null; readonly rules: Rules; readonly payeeId: string },
 ): boolean {
   const { shares, rules, payeeId } = of;
-  if (shares === null) return addWhole(own, deal, rules);
-  return shares.every((share) => share.participantId !== payeeId || addShare(own, share, rules));
+  const { factoring } = rules;
+  if (shares === null) return factoring === null ? addWhole(own, deal, rules) : addFactored(own, deal, rules);
+  return shares.every(
+    (share) =>
+      share.participantId !== payeeId || addShare(own, factoring === null ? share : factoring(share), rules),
+  );
+}
+
+/** A whole deal of which only a share may count; false where a number is too large. */
+function addFactored(own: PlainCredits, deal: Deal, rules: Rules): boolean {
+  if (smallAmount(deal.amount) === null) return false;
+  const whole = wholeCredit(deal);
+  const counted = rules.factoring?.(whole) ?? whole;
+  return counted === whole ? addWhole(own, deal, rules) : addShare(own, counted, rules);
 }
 
 function comesAfter(deal: Deal, before: Deal): boolean {
@@ -139,8 +152,14 @@ function addShare(own: PlainCredits, share: CreditShare, { component }: Rules): 
   if (units === null) return false;
   own.shares ??= own.deals.map(() => null);
   add(own, share.deal, { units, decimals, text: plain(credit) });
-  const { sharePercent, role, through, exchange } = share;
-  own.shares.push({ sharePercent, role, through, exchange: exchange?.shown ?? null });
+  const { sharePercent, role, through, exchange, factor } = share;
+  own.shares.push({
+    sharePercent,
+    role,
+    through,
+    exchange: exchange?.shown ?? null,
+    ...(factor && { factor }),
+  });
   return true;
 }
 

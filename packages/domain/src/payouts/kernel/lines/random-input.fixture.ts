@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decimal } from '../../../base/decimal.ts';
 import type { Deal } from '../../../crediting/deal.ts';
 import { sampleDeal } from '../../../crediting/sample-deal.fixture.ts';
-import type { Component, Plan, Rate } from '../../../plans/plan.ts';
+import type { Component, CreditFactor, Plan, Rate } from '../../../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../../../plans/sample-plan.fixture.ts';
 import type { Limit } from '../../../plans/terms.ts';
 import { sampleParticipant, sampleQuota } from '../../../quotas/sample-quota.fixture.ts';
@@ -83,8 +83,21 @@ const limit: fc.Arbitrary<readonly Limit[]> = fc.oneof(
   ),
 );
 
+/** What share of a credit counts, by product: none more often than not. */
+const factors = fc.constantFrom<readonly (readonly CreditFactor[])[]>(
+  [],
+  [],
+  [{ where: [{ field: 'product', in: ['X'] }], percent: '50' }],
+  [
+    { where: [{ field: 'product', in: ['X'] }], percent: '33.33' },
+    { where: [{ field: 'product', in: ['X', 'Y'] }], percent: '0' },
+    { where: [], percent: '150' },
+  ],
+);
+
 const component: fc.Arbitrary<Component> = fc
   .record({
+    factors,
     rate,
     limits: limit,
     cap: fc.constantFrom(null, null, '1x', '0.3333x', '2x'),
@@ -92,7 +105,7 @@ const component: fc.Arbitrary<Component> = fc
     slow: fc.constantFrom(null, null, '<80% @ 0.5x', '<100% @ 0.25x'),
     of: fc.constantFrom('amount' as const, 'amount' as const, 'amount' as const, 'deals' as const),
   })
-  .map(({ fast, slow, of, limits, rate: paid, ...wanted }) => {
+  .map(({ fast, slow, of, limits, rate: paid, factors: creditFactors, ...wanted }) => {
     const target = paid.kind === 'target';
     // Where a limit is of target's percent there must be a target to be a percent of.
     const ofTarget = target || paid.kind === 'curve';
@@ -108,6 +121,7 @@ const component: fc.Arbitrary<Component> = fc
       measure: { unit: '$', of },
       limits: fitting,
       accelerator: target ? fast : null,
+      ...(creditFactors.length > 0 ? { creditFactors } : {}),
       ...(target && slow !== null ? { decelerator: slow } : {}),
     });
   });
@@ -164,13 +178,14 @@ const deal = fc
     ),
     day: fc.integer({ min: 1, max: 4 }),
     share: fc.constantFrom(null, null, null, '33.33', '0.01'),
+    product: fc.constantFrom(null, 'X', 'X', 'Y'),
   })
-  .map(({ amount, day, share }): Omit<Deal, 'id'> => {
+  .map(({ amount, day, share, product }): Omit<Deal, 'id'> => {
     const splits = [
       { participantId: 'ann', sharePercent: share ?? '' },
       { participantId: 'ben', sharePercent: share === '33.33' ? '66.67' : '99.99' },
     ];
-    return sampleDeal('', amount, { date: `2024-02-0${day}`, splits: share === null ? [] : splits });
+    return sampleDeal('', amount, { date: `2024-02-0${day}`, product, splits: share === null ? [] : splits });
   });
 
 /** A deal, before all others, that reaches a percent of quota exactly, or misses it by the smallest amount. */
@@ -182,7 +197,7 @@ function tied(
   return sampleDeal('', amount, { date: '2024-01-31' });
 }
 
-/** A random plan with a random payee and random deals: tiers, caps, gates, ties at bounds, returns, split cents, huge amounts. */
+/** A random plan with a random payee and random deals: credit factors, tiers, caps, gates, ties at bounds, returns, split cents, huge amounts. */
 export const randomInput: fc.Arbitrary<CalculationInput> = fc
   .record({
     plan,

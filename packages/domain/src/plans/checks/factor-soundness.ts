@@ -1,0 +1,60 @@
+import type { Problem } from '../../base/result.ts';
+import type { Component, Condition } from '../plan.ts';
+import { figureFaults } from './figure-faults.ts';
+
+/** What a deal's fields may be, where conditions say so. */
+type Values = ReadonlyMap<Condition['field'], ReadonlySet<string>>;
+
+/**
+ * TERM-10: every credit factor is a percent that can be used and decides about some deal: its conditions can hold together with
+ * the component's filter, and no factor before it takes every deal it is for. `path` is where the list stands.
+ */
+export function checkCreditFactors(
+  { creditFactors = [], filter }: Component,
+  path: string,
+): readonly Problem[] {
+  const rule = 'TERM-10';
+  const problems: Problem[] = [];
+  const asked = valuesOf(filter);
+  const deals = creditFactors.map(({ where }) => narrowed(asked, where));
+  for (const [i, { percent, where }] of creditFactors.entries()) {
+    const at = `${path}[${i}]`;
+    problems.push(...figureFaults(percent, { rule, path: `${at}.percent`, what: 'percent', from: 'zero' }));
+    const own = deals[i] ?? asked;
+    const impossible = where.findIndex(({ field }) => own.get(field)?.size === 0);
+    const never = where[impossible];
+    if (never !== undefined) {
+      const say = `No deal that the component counts has such a ${never.field}: its filter, or another condition here, asks for others. Remove the factor, or name values that count.`;
+      problems.push({ rule, path: `${at}.where[${impossible}]`, say });
+      continue;
+    }
+    const taken = creditFactors.findIndex(
+      (before, k) => k < i && before.where.every((one) => covers(one, own)),
+    );
+    if (taken < 0) continue;
+    const by = creditFactors[taken]?.where.length === 0 ? 'is for every deal' : 'takes all of its deals';
+    const say = `It is never reached: factor ${taken + 1} before it ${by}. Put it above that one, or remove it.`;
+    problems.push({ rule, path: `${at}.where`, say });
+  }
+  return problems;
+}
+
+/** Whether a condition holds for every deal whose fields are so. */
+function covers({ field, in: values }: Condition, deals: Values): boolean {
+  const known = new Set(values);
+  const own = deals.get(field);
+  return own !== undefined && [...own].every((value) => known.has(value));
+}
+
+function narrowed(asked: Values, where: readonly Condition[]): Values {
+  const all = new Map(asked);
+  for (const { field, in: values } of where) {
+    const before = all.get(field);
+    all.set(field, new Set(before === undefined ? values : values.filter((value) => before.has(value))));
+  }
+  return all;
+}
+
+function valuesOf(filter: readonly Condition[]): Values {
+  return narrowed(new Map(), filter);
+}
