@@ -160,7 +160,7 @@ describe('[QUOTA-11] by whole months', () => {
     const of = (participant: PartTerms['participant'], span = quarter) =>
       part({ proration: byMonths, calendar, participant }, span);
     expect([of(hired('2024-01-15')), of(hired('2024-01-16'))]).toEqual(['11 ÷ 13 weeks', '10 ÷ 13 weeks']);
-    expect(of(hired('2024-01-16'), periodsOf(calendar, 2024)[2])).toBe('0 ÷ 1 weeks');
+    expect(of(hired('2024-01-16'), periodsOf(calendar, 2024)[2])).toBe('0 ÷ 1 week');
     expect(of(hired(null), { key: 'x', from: '2024-01-01', to: '2024-01-31' })).toEqual(['QUOTA-11']);
   });
 });
@@ -272,7 +272,7 @@ describe('targets', () => {
     const given = terms({ calendar });
     const [long, short] = [periodsOf(calendar, 2020), periodsOf(calendar, 2021)];
     expect([target(given, [long[52]!]), target(given, [short[0]!])]).toEqual(['1132.075472', '1153.846154']);
-    expect([target(given, long), target(given, short)]).toEqual(['60000', '60000']);
+    expect([target(given, [...long]), target(given, [...short])]).toEqual(['60000', '60000']);
     const over = (from: string, to: string) => {
       const read = targetFor([{ key: 'x', from, to }], given);
       return read.ok ? read.value?.parts[0]?.formula : read.problems.map(({ rule }) => rule);

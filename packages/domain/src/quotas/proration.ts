@@ -67,7 +67,7 @@ export function partOf(span: Span, of: Of, terms: PartTerms): Result<Part | null
   return ok({
     of: { over: counted.times(HUNDREDTH), under },
     rule,
-    formula: `${sizesSay(groups)} ÷ ${all} ${noun}`,
+    formula: `${sizesSay(groups)} ÷ ${all} ${noun === 'weeks' && all === 1 ? 'week' : noun}`,
   });
 }
 

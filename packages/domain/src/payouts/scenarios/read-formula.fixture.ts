@@ -11,7 +11,7 @@ const MINUS_ONE = decimal('-1');
 /** What a formula comes to as a reader would work it out, exact; true or false for `80% < 90%`; null where it counts nothing. */
 export function readFormula(formula: string): Ratio | boolean | null {
   if (NO_ARITHMETIC.test(formula)) return null;
-  const words = formula.replace(/ (?:[A-Z]{3}|days|months|periods|each)\b/g, '');
+  const words = formula.replace(/ (?:[A-Z]{3}|days|months|weeks?|periods|each)\b/g, '');
   const reader = new FormulaReader(tokensOf(words, formula));
   const first = reader.sum();
   const sign = reader.ended() ? null : reader.take();

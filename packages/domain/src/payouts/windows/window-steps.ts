@@ -3,6 +3,7 @@ import type { Decimal } from '../../base/decimal.ts';
 import { bracketed, money } from '../../base/figures.ts';
 import { moneyText } from '../../base/money.ts';
 import type { Ratio } from '../../base/ratio.ts';
+import type { TargetPart } from '../../quotas/target.ts';
 import { type LineTerms, measured, type Tally, type Trace } from '../line-terms.ts';
 import type { PayoutLine, Step } from '../payout.ts';
 
@@ -65,17 +66,25 @@ function quotaSteps({ component, plan, quota, measured: span }: LineTerms): read
   ];
 }
 
-/** How the target of what is measured comes about: one step a payable period, and their sum (QUOTA-5, QUOTA-10 to QUOTA-14). */
+/** How the target of what is measured comes about: one step a payable period, or for equal weeks in a row, and their sum (QUOTA-5, QUOTA-10 to QUOTA-14). */
 export function targetSteps(
   { plan, targetParts, measured: span }: LineTerms,
   target: Ratio,
 ): readonly Step[] {
   const { currency } = plan;
-  const steps = targetParts.map(({ rule, period, formula, amount }) => ({
-    rule,
-    say: `Target variable pay for ${period.key}: the year's, by ${partsSay(plan)}`,
-    formula,
-    result: money(amount, currency),
+  const weekly = plan.calendar.period === 'week';
+  const groups: TargetPart[][] = [];
+  for (const part of targetParts) {
+    const last = groups.at(-1);
+    // a year has 52 weeks: those that are worth the same are told together
+    if (weekly && last?.[0]?.formula === part.formula) last.push(part);
+    else groups.push([part]);
+  }
+  const steps = groups.map(([first, ...more]) => ({
+    rule: first!.rule,
+    say: `Target variable pay for ${periodsSay(first!, more)}: the year's, by ${partsSay(plan)}`,
+    formula: first!.formula,
+    result: money(first!.amount, currency),
   }));
   if (targetParts.length < 2) return steps;
   const sum = {
@@ -85,6 +94,13 @@ export function targetSteps(
     result: money(target, currency),
   };
   return [...steps, sum];
+}
+
+function periodsSay({ period }: TargetPart, more: readonly TargetPart[]): string {
+  const last = more.at(-1)?.period;
+  return last === undefined
+    ? period.key
+    : `each of the ${more.length + 1} weeks ${period.key} to ${last.key}`;
 }
 
 function partsSay({ calendar }: LineTerms['plan']): string {

@@ -32,11 +32,20 @@ const weeks = fc.record({
 });
 const calendar: fc.Arbitrary<PeriodCalendar> = fc
   .record({
-    period: fc.constantFrom('month' as const, 'month' as const, 'quarter' as const, 'year' as const),
+    period: fc.constantFrom(
+      'month' as const,
+      'month' as const,
+      'quarter' as const,
+      'year' as const,
+      'week' as const,
+    ),
     fiscalYearStartMonth: fc.integer({ min: 1, max: 12 }),
     weeks: fc.option(weeks, { freq: 2 }),
   })
-  .map(({ weeks: ofWeeks, ...wanted }) => (ofWeeks === null ? wanted : { ...wanted, weeks: ofWeeks }));
+  .map(({ weeks: ofWeeks, ...wanted }) => {
+    if (ofWeeks !== null) return { ...wanted, weeks: ofWeeks };
+    return wanted.period === 'week' ? { ...wanted, period: 'month' as const } : wanted;
+  });
 
 const credit: fc.Arbitrary<CreditScope> = fc.oneof(
   fc.constant({ of: 'own' as const }),
@@ -61,15 +70,16 @@ const exchange: fc.Arbitrary<ExchangePolicy> = fc.constantFrom(
 );
 
 /**
- * The random plans of `randomInput` in a world of their own: any calendar, months or weeks of 4-4-5 to 13 periods, windows longer
- * than the period with what earlier periods have paid, caps that carry, a dated hierarchy with credit that rolls up, overlays,
+ * The random plans of `randomInput` in a world of their own: any calendar, of months or of 52 or 53 weeks in 4-4-5 to 13
+ * periods, paid by week too, windows longer than the period with what earlier periods have paid, caps that carry, a dated hierarchy with credit that rolls up, overlays,
  * proration with a late hire, a leave, a ramp and a transfer, deals in another currency, and the terms of `randomTerms`.
  */
 export const randomWorld: fc.Arbitrary<CalculationInput> = fc
   .record({
     input: randomInput,
     calendar,
-    at: fc.nat(12),
+    at: fc.oneof({ weight: 4, arbitrary: fc.nat(12) }, { weight: 1, arbitrary: fc.constant(-1) }),
+    year: fc.constantFrom(2023, 2024),
     length: fc.constantFrom<MeasureWindow['kind'] | null>(
       null,
       'quarter-to-date',
@@ -90,8 +100,8 @@ export const randomWorld: fc.Arbitrary<CalculationInput> = fc
     }),
   })
   .map(({ input, hierarchy: led, lots, terms, ...wanted }) => {
-    const periods = periodsOf(wanted.calendar, 2024);
-    const at = wanted.at % periods.length;
+    const periods = periodsOf(wanted.calendar, wanted.year);
+    const at = wanted.at < 0 ? periods.length - 1 : wanted.at % periods.length;
     const period = periods[at]!;
     const since = periods[Math.max(0, at - 2)]!.from;
     const plan = withTerms(
@@ -101,7 +111,10 @@ export const randomWorld: fc.Arbitrary<CalculationInput> = fc
     );
     const [first] = plan.components;
     const before = periods.slice(0, at);
-    const all = [...(wanted.length === 'rolling' ? periodsOf(wanted.calendar, 2023) : []), ...periods];
+    const all = [
+      ...(wanted.length === 'rolling' ? periodsOf(wanted.calendar, wanted.year - 1) : []),
+      ...periods,
+    ];
     return {
       ...input,
       plan,
