@@ -124,6 +124,22 @@ export interface Condition {
   readonly in: readonly string[];
 }
 
+/** How far another component must be reached, in percent of its quota. */
+export interface GateCondition {
+  readonly componentId: string;
+  readonly atLeastPercent: string;
+}
+
+export interface Gate extends GateCondition {
+  /** What must be reached as well, each of another component: all products at 95 %, say. Left out: nothing more. */
+  readonly also?: readonly GateCondition[];
+  /**
+   * What a closed gate closes: the whole pay, or only rates higher than the first tier's, the accelerator, what a curve or
+   * matrix pays above 100 % of quota. Left out: everything.
+   */
+  readonly closes?: 'everything' | 'higher-rates';
+}
+
 export type Rate =
   /** Credited amount × one rate. */
   | { readonly kind: 'flat'; readonly ratePercent: string }

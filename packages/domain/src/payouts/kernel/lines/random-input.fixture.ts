@@ -84,7 +84,7 @@ const limit: fc.Arbitrary<readonly Limit[]> = fc.oneof(
 );
 
 /** What share of a credit counts, by product: none more often than not. */
-const factors = fc.constantFrom<readonly (readonly CreditFactor[])[]>(
+const factors = fc.constantFrom<readonly CreditFactor[]>(
   [],
   [],
   [{ where: [{ field: 'product', in: ['X'] }], percent: '50' }],
