@@ -88,9 +88,9 @@ export interface Component {
   readonly window?: MeasureWindow;
   /** Whose credit counts. Left out: the participant's own. */
   readonly credit?: CreditScope;
-  /** Left out: none. */
   /** What share of a credited deal counts: the first of these whose conditions all hold. Left out, or none holding: all of it. */
   readonly creditFactors?: readonly CreditFactor[];
+  /** Left out: none. */
   readonly multiplier?: Multiplier;
   /** Limits beside `cap`, at most one of each kind. Left out: none. */
   readonly limits?: readonly Limit[];
@@ -108,7 +108,6 @@ export interface Measure {
   readonly of: 'amount' | 'deals';
 }
 
-/** A condition on a deal's field, for example `{ field: 'product', in: ['Bikes'] }`. */
 /**
  * What share of a credit counts where every condition holds; without conditions, of every deal. It scales the credit itself, so
  * both what is reached and what is paid: `{ where: [{ field: 'kind', in: ['renewal'] }], percent: '50' }`.
@@ -119,6 +118,7 @@ export interface CreditFactor {
   readonly percent: string;
 }
 
+/** A condition on a deal's field, for example `{ field: 'product', in: ['Bikes'] }`. */
 export interface Condition {
   readonly field: 'product' | 'territory' | 'customer' | 'kind' | 'currency';
   readonly in: readonly string[];

@@ -25,13 +25,13 @@ export function checkPlanTerms({ calendar, exchange }: Plan): readonly Problem[]
     const say = `${weeks.weekday} is no weekday. Write 1 (Monday) to 7 (Sunday).`;
     problems.push({ rule: 'TERM-1', path: 'calendar.weeks.weekday', say });
   }
-  if (exchange?.on === 'locked' && parseDay(exchange.date) === null) {
-    problems.push({ ...dayProblem(exchange.date, 'exchange.date'), rule: 'TERM-7' });
   if (calendar.period === 'week' && weeks === undefined) {
     const say =
       'The plan pays by week, and weeks do not fit into calendar months and quarters. Give it a fiscal year of whole weeks: pattern "4-4-5", weekday 7 and anchor "nearest-to" make weeks from Monday to Sunday, in a year from January those of ISO 8601.';
     problems.push({ rule: 'TERM-8', path: 'calendar.weeks', say });
   }
+  if (exchange?.on === 'locked' && parseDay(exchange.date) === null) {
+    problems.push({ ...dayProblem(exchange.date, 'exchange.date'), rule: 'TERM-7' });
   }
   return problems;
 }

@@ -21,10 +21,6 @@ export const condition: Shape = {
       maxItems: MAX_VALUES,
       items: { type: 'string', minLength: 1, maxLength: MAX_NAME },
     },
-    window,
-    credit,
-    approval,
-    effective,
   },
 };
 
@@ -86,7 +82,6 @@ export const component: Shape = {
       description: 'Above a percent of quota attainment counts more: ">120% @ 1.2x". Null: none.',
     },
     gate: {
-    creditFactors,
       type: ['object', 'null'],
       default: null,
       description:
@@ -121,6 +116,7 @@ export const component: Shape = {
     ...payTerms,
     window,
     credit,
+    creditFactors,
     approval,
     effective,
   },
