@@ -3,6 +3,7 @@ import type { Ratio } from '../base/ratio.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
 import { asksTarget } from '../plans/plan.ts';
+import { isFor } from '../plans/terms.ts';
 import { takesPartIn } from '../quotas/attendance.ts';
 import type { Participant, Quota } from '../quotas/participant.ts';
 import { type AppliedTarget, targetFor } from '../quotas/target.ts';
@@ -61,13 +62,15 @@ export function linesToPay(
   const carried = new Map(
     setting.rules.map(({ component: { id } }) => [id, carriedInto(id, setting.period, own.earlier ?? [])]),
   );
-  const idle = standings.every(({ shares }) => shares.length === 0);
+  // whoever a SPIFF does not name has no line of it, and its deals make no line of theirs (PAY-41)
+  const theirs = standings.filter(({ rules }) => isFor(rules.component, participant.id));
+  const idle = theirs.every(({ shares }) => shares.length === 0);
   const owed = [...carried.values()].some((amount) => !amount.eq(ZERO));
   const { period } = setting;
   const takesPart = takesPartIn(participant, setting.attendance(participant.id), period);
   if (!takesPart && idle && !owed) return ok([]);
   const lines: LineToPay[] = [];
-  for (const one of standings) {
+  for (const one of theirs) {
     const carriedIn = carried.get(one.rules.component.id) ?? ZERO;
     const brought = { carriedIn, earlier: own.earlier ?? [] };
     const terms = lineTerms({ setting, participant, one, all: standings }, brought);

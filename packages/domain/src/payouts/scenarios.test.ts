@@ -18,6 +18,7 @@ function check(calculation: Calculation, expected: Expectation): void {
   if (expected.total !== undefined) expect(calculation.total).toBe(expected.total);
   for (const [name, amount] of Object.entries(expected.lines ?? {}))
     expect(lineOf(name)?.amount, name).toBe(amount);
+  for (const name of expected.absent ?? []) expect(lineOf(name), name).toBeUndefined();
   for (const [name, earned] of Object.entries(expected.earned ?? {})) {
     expect(
       lineOf(name)?.credits.map((credit) => credit.earned),

@@ -99,12 +99,26 @@ export type Limit =
 
 /**
  * A dated incentive with its own money: only deals of its days count, and nothing is paid once `fund` (plan currency, over all
- * payees) is spent; null: no fund limit. It stands outside weights (its own is 0) and the plan's cap.
+ * payees) is spent; null: no fund limit. It stands outside weights (its own is 0), and outside the plan's cap unless said.
  */
 export interface Spiff {
   readonly from: string;
   readonly to: string;
   readonly fund: string | null;
+  /** Ids of the participants who take part; nobody else has a line of it. Left out: everybody on the plan. */
+  readonly participants?: readonly string[];
+  /** `inside`: the plan's cap holds it together with the other components. Left out: it stands outside. */
+  readonly planCap?: 'inside';
+}
+
+/** Whether a component is for a participant: a SPIFF may name who takes part in it (PAY-41). */
+export function isFor({ spiff }: { readonly spiff?: Spiff }, participantId: string): boolean {
+  return spiff?.participants === undefined || spiff.participants.includes(participantId);
+}
+
+/** Whether the plan's cap holds a component's pay: that of all but SPIFFs, and of those that say so (PAY-34). */
+export function isUnderPlanCap({ spiff }: { readonly spiff?: Spiff }): boolean {
+  return spiff === undefined || spiff.planCap === 'inside';
 }
 
 /** Scales quota, target variable pay, or both by the part of the period a participant takes part in the plan, without days of leave. */

@@ -91,12 +91,14 @@ const plan: fc.Arbitrary<Plan> = fc
       filter: [{ field: 'product', in: ['New'] }],
     }),
     bonus: fc.option(
-      fc.constantFrom(null, '90').map((fund) =>
-        sampleComponent({
-          ...{ id: 'spiff', name: 'spiff', weight: 0, filter: [{ field: 'product', in: ['Old'] }] },
-          spiff: { from: '2024-02-01', to: '2024-09-30', fund },
-        }),
-      ),
+      fc
+        .constantFrom({ fund: null }, { fund: '90' }, { fund: '90', participants: ['ann', 'cid'] })
+        .map((held) =>
+          sampleComponent({
+            ...{ id: 'spiff', name: 'spiff', weight: 0, filter: [{ field: 'product', in: ['Old'] }] },
+            spiff: { from: '2024-02-01', to: '2024-09-30', ...held },
+          }),
+        ),
       { nil: undefined },
     ),
     planCap: fc.option(fc.constantFrom('100', '2000'), { nil: undefined }),

@@ -2,7 +2,7 @@ import { type Decimal, decimal, plain, sum, ZERO } from '../../base/decimal.ts';
 import { money } from '../../base/figures.ts';
 import { moneyText, roundMoney } from '../../base/money.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
-import type { Spiff } from '../../plans/terms.ts';
+import { isUnderPlanCap, type Spiff } from '../../plans/terms.ts';
 import type { Credit, EarlierPay, FundLeft, PayoutLine, Step } from '../payout.ts';
 import { saysInstead } from './reduced-sentence.ts';
 
@@ -137,16 +137,25 @@ function fundHad(amount: Decimal, currency: string): string {
 
 function spiffSteps(line: PayoutLine, spiff: Spiff, plan: Plan, amount: Decimal): readonly Step[] {
   const asked = money(decimal(line.amount), plan.currency);
-  const days = `Only deals from ${spiff.from} to ${spiff.to} count, outside weights and the plan's cap`;
+  const cap = isUnderPlanCap({ spiff }) ? "weights, inside the plan's cap" : "weights and the plan's cap";
+  const days = `Only deals from ${spiff.from} to ${spiff.to} count, outside ${cap}`;
   const first = { rule: 'PAY-35', say: days, formula: asked, result: asked };
-  if (spiff.fund === null) return [first];
+  const named: Step[] =
+    spiff.participants === undefined
+      ? []
+      : [{ rule: 'PAY-41', say: sayNamed(spiff.participants.length), formula: asked, result: asked }];
+  if (spiff.fund === null) return [first, ...named];
   const fund = money(decimal(spiff.fund), plan.currency);
   const covers = amount.eq(decimal(line.amount));
   const say = covers
     ? `The fund of ${fund} covers it`
     : `The fund of ${fund} is spent in the order of the deals; so much of it was left`;
   const result = money(amount, plan.currency);
-  return [first, { rule: 'PAY-36', say, formula: `min(${asked}, what is left)`, result }];
+  return [first, ...named, { rule: 'PAY-36', say, formula: `min(${asked}, what is left)`, result }];
+}
+
+function sayNamed(count: number): string {
+  return count === 1 ? 'It is for you alone' : `It is for ${count} people it names, and you are one of them`;
 }
 
 /** Takes what the fund did not have from the credits of each deal, the last one first. */

@@ -3,19 +3,20 @@ import { money } from '../../base/figures.ts';
 import { allocate, minorDigits, moneyText, roundMoney } from '../../base/money.ts';
 import { ratio } from '../../base/ratio.ts';
 import type { Plan } from '../../plans/plan.ts';
+import { isUnderPlanCap } from '../../plans/terms.ts';
 import type { Credit, PayoutLine } from '../payout.ts';
 import { mirrored } from './limit-formula.ts';
 import { saysInstead } from './reduced-sentence.ts';
 
 /**
- * The lines of one participant within the plan's cap (PAY-34). SPIFFs stand outside. When the others sum to more than the cap,
+ * The lines of one participant within the plan's cap (PAY-34). SPIFFs stand outside unless they say otherwise. When the others sum to more than the cap,
  * those that pay are reduced in proportion, by largest remainder, so that all sum to the cap; lines that take back stay. A
  * total that takes back more than the cap is the mirror of that (PAY-15).
  */
 export function withinPlanCap(lines: readonly PayoutLine[], plan: Plan): readonly PayoutLine[] {
   if (plan.planCap === undefined) return lines;
-  const spiffs = new Set(plan.components.filter((one) => one.spiff !== undefined).map((one) => one.id));
-  const inside = lines.filter((line) => !spiffs.has(line.componentId));
+  const outside = new Set(plan.components.filter((one) => !isUnderPlanCap(one)).map((one) => one.id));
+  const inside = lines.filter((line) => !outside.has(line.componentId));
   const cap = roundMoney(decimal(plan.planCap), plan.currency, plan.rounding.mode);
   const total = sum(inside.map((line) => decimal(line.amount)));
   if (total.abs().lte(cap)) {

@@ -2,7 +2,7 @@ import type { Deal, ExchangeRate } from '../../crediting/deal.ts';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
 import type { Component, Plan, Rate, Unit } from '../../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
-import type { Curve } from '../../plans/terms.ts';
+import type { Curve, Spiff } from '../../plans/terms.ts';
 import type { Tier } from '../../plans/tier.ts';
 import { sampleParticipant, sampleQuota } from '../../quotas/sample-quota.fixture.ts';
 import type { CalculationInput } from '../payout.ts';
@@ -86,7 +86,7 @@ interface ScenarioComponent
     readonly curve?: ScenarioCurve;
   };
   readonly multiplier?: { readonly componentId: string; readonly curve: ScenarioCurve };
-  readonly spiff?: { readonly from: string; readonly to: string; readonly fund?: string };
+  readonly spiff?: Omit<Spiff, 'fund'> & { readonly fund?: string };
   /** [from, to, rate in percent, or amount of a band]; the last tier ends with `open`. */
   readonly tiers?: readonly (readonly [string, string, string])[];
 }
@@ -108,6 +108,8 @@ interface ScenarioDeal extends Omit<Partial<Deal>, 'splits' | 'overlays'> {
 export interface Expectation {
   readonly total?: string;
   readonly lines?: Readonly<Record<string, string>>;
+  /** Lines there must not be. */
+  readonly absent?: readonly string[];
   readonly earned?: Readonly<Record<string, readonly string[]>>;
   /** What lines carry into the next period. */
   readonly carried?: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ export function checkTerms(component: Component, plan: Plan, path: string): read
     ...checkHigherGate(component, `${path}.gate.closes`),
     ...checkMultiplier(component, plan, `${path}.multiplier`),
     ...checkLimits(component, plan, `${path}.limits`),
-    ...checkSpiff(component, `${path}.spiff`),
+    ...checkSpiff(component, plan, `${path}.spiff`),
   ];
 }
 
@@ -64,8 +64,8 @@ function checkMultiplier({ multiplier }: Component, plan: Plan, path: string): r
   return problems;
 }
 
-/** TERM-30: a SPIFF has days and a fund that can be used, no weight, a commission of its own, and no further way to be measured. */
-function checkSpiff(component: Component, path: string): readonly Problem[] {
+/** TERM-30: a SPIFF has days and a fund that can be used, no weight, a commission of its own, and no further way to be measured; whom it names, it names once. */
+function checkSpiff(component: Component, plan: Plan, path: string): readonly Problem[] {
   const { spiff, weight, rate } = component;
   if (spiff === undefined) return [];
   const rule = 'TERM-30';
@@ -88,5 +88,13 @@ function checkSpiff(component: Component, path: string): readonly Problem[] {
     [component.window !== undefined, 'A SPIFF is measured over its own days. Remove the window.'],
   ];
   for (const [wrong, say] of faults) if (wrong) problems.push({ rule, path, say });
+  const { participants = [] } = spiff;
+  for (const [i, id] of participants.entries())
+    if (participants.indexOf(id) < i)
+      problems.push({ rule, path: `${path}.participants[${i}]`, say: `"${id}" is named twice. Keep one.` });
+  if (spiff.planCap === 'inside' && plan.planCap === undefined) {
+    const say = 'It stands inside the plan’s cap, but the plan has none. Set one, or leave this out.';
+    problems.push({ rule, path: `${path}.planCap`, say });
+  }
   return problems;
 }

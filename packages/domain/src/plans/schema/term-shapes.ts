@@ -66,7 +66,7 @@ export const payTerms: Readonly<Record<string, Shape>> = {
   spiff: {
     type: 'object',
     description:
-      'Makes the component a SPIFF: only deals of its days, paid from a fund, outside weights and plan cap.',
+      'Makes the component a SPIFF: only deals of its days, paid from a fund, outside weights and, unless said, plan cap.',
     additionalProperties: false,
     required: ['from', 'to', 'fund'],
     properties: {
@@ -76,6 +76,17 @@ export const payTerms: Readonly<Record<string, Shape>> = {
         type: ['string', 'null'],
         pattern: '^-?\\d{1,20}(\\.\\d{1,20})?$',
         description: "All payees together, in the plan's currency; null: no limit.",
+      },
+      participants: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 1_000,
+        description: 'Who takes part, by id. Left out: everybody on the plan.',
+        items: { type: 'string', minLength: 1, maxLength: MAX_NAME },
+      },
+      planCap: {
+        const: 'inside',
+        description: "The plan's cap holds this SPIFF too. Left out: it stands outside.",
       },
     },
   },

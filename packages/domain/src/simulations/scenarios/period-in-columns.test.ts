@@ -5,6 +5,7 @@ import { calculate } from '../../payouts/calculate.ts';
 import { randomInput } from '../../payouts/kernel/lines/random-input.fixture.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
+import type { Spiff } from '../../plans/terms.ts';
 import { minorUnits } from '../statistics.ts';
 import { periodInColumns } from './period-in-columns.ts';
 import { dealMonths } from './redraw.ts';
@@ -21,7 +22,14 @@ const input = fc
     inverse: fc.boolean(),
     hired: fc.constantFrom(null, null, '2024-04-02'),
     months: fc.array(fc.nat(2), { minLength: 6, maxLength: 6 }),
-    spiff: fc.boolean(),
+    spiff: fc.constantFrom<Partial<Spiff> | null>(
+      null,
+      null,
+      {},
+      { planCap: 'inside' },
+      { participants: ['ann'] },
+      { participants: ['x'] },
+    ),
     eachDeal: fc.boolean(),
     planCap: fc.constantFrom(null, null, '0', '12.345', '250', '4000'),
   })
@@ -31,7 +39,7 @@ const input = fc
     const rate = inverse ? { ...EUR, from: currency, to: 'EUR' } : { ...EUR, to: currency };
     return {
       ...given,
-      plan: withCap(spiff ? withSpiff(read) : read, planCap),
+      plan: withCap(spiff ? withSpiff(read, planCap === null ? {} : spiff) : read, planCap),
       participants: given.participants.map((one) => ({ ...one, hiredOn: hired })),
       exchangeRates: [rate, { ...rate, date: '2024-02-10', rate: '1.17' }],
       deals: given.deals.map((deal, i) => ({
@@ -57,9 +65,9 @@ function byDeal(plan: Plan): Plan {
   return { ...plan, components };
 }
 
-/** The last component as a SPIFF, which stands outside the plan's cap, for the first half of the quarter. */
-function withSpiff(plan: Plan): Plan {
-  const spiff = { from: '2024-01-01', to: '2024-02-14', fund: null };
+/** The last component as a SPIFF, for whom and under which cap is wanted, for the first half of the quarter. */
+function withSpiff(plan: Plan, wanted: Partial<Spiff>): Plan {
+  const spiff = { from: '2024-01-01', to: '2024-02-14', fund: null, ...wanted };
   const [last, ...rest] = plan.components.toReversed();
   const [first, ...others] = rest.toReversed();
   if (last === undefined || first === undefined) return plan;

@@ -15,6 +15,7 @@ import { type Dependency, dependencies } from '../../plans/dependencies.ts';
 import { gateConditions } from '../../plans/gate.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { checkPlan } from '../../plans/soundness.ts';
+import { isFor, isUnderPlanCap } from '../../plans/terms.ts';
 import { takesPartIn } from '../../quotas/attendance.ts';
 import type { Participant, Quota } from '../../quotas/participant.ts';
 import { remembers } from '../reading-components.ts';
@@ -98,7 +99,8 @@ function payerOf(laid: Laid): PeriodInColumns | null {
   const together = most !== null && columns.some(({ component }) => remembers(component));
   if (together || columns.some(({ component }) => asksOwnRate(component, payee))) return null;
   const takesPart = takesPartIn(payee, setting.attendance(payee.id), period);
-  const idle = cells.map((_, cell) => standings.every((each) => each[cell]?.shares.length === 0));
+  const theirs = standings.filter((_, i) => isFor(columns[i]!.component, payee.id));
+  const idle = cells.map((_, cell) => theirs.every((each) => each[cell]?.shares.length === 0));
   const ids = columns.map(({ component }) => component.id);
   let beyond = false;
   return {
@@ -110,13 +112,14 @@ function payerOf(laid: Laid): PeriodInColumns | null {
       let [cost, spiffs] = [0n, 0n];
       for (const [i, column] of columns.entries()) {
         const { component } = column;
+        if (!isFor(component, payee.id)) continue;
         const line = lineOf(laid, { column, columns }, { drawn, totals });
         beyond = line === null;
         if (line === null) return null;
         const worth = line.worth(drawn, totals[i] ?? 0);
         const paid = remembers(component) ? before.pay(component.id, period.from, { ...line, worth }) : worth;
         if (paid === null) return null;
-        if (component.spiff === undefined) cost += paid;
+        if (isUnderPlanCap(component)) cost += paid;
         else spiffs += paid;
       }
       return within(cost, most) + spiffs;

@@ -31,6 +31,8 @@ export const randomTerms = fc.record({
   gatedTwice: fc.boolean(),
   transferred: fc.boolean(),
   spiff: fc.constantFrom(false, false, true),
+  /** The SPIFF is for two of them, not for everybody. */
+  named: fc.boolean(),
   ownQuota: fc.constantFrom(false, false, true),
   lots: fc.array(fc.record({ approved: fc.boolean(), kind: fc.constantFrom('sale', 'sale', 'renewal') }), {
     minLength: 7,
@@ -72,7 +74,10 @@ export function withTerms(plan: Plan, period: Period, terms: RandomTerms): Plan 
     name: 'Push',
     weight: 0,
     rate: { kind: 'flat', ratePercent: '2.5' },
-    spiff: { from: period.from, to: plusDays(period.from, 19), fund: null },
+    spiff: {
+      ...{ from: period.from, to: plusDays(period.from, 19), fund: null },
+      ...(terms.named && { participants: ['ann', 'cid'] }),
+    },
   });
   const mains = partly ? followed(component, plusDays(period.from, 9)) : [component];
   return { ...plan, components: [...mains, ...others, ...(terms.spiff ? [spiff] : [])] };
