@@ -41,6 +41,7 @@ export function isPlainPlan({ rules }: PlanSetting): boolean {
       !isOfTeam(one) &&
       one.measured.window === null &&
       one.component.approval !== 'required' &&
+      one.component.spiff?.participants === undefined &&
       dependencies(one.component).length === 0,
   );
 }
