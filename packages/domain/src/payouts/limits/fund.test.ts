@@ -57,6 +57,57 @@ const funds = fc
   .integer({ min: 1, max: 120_000 })
   .map((cents) => decimal(String(cents)).times('0.01').toFixed(2));
 
+describe('[PAY-41] a SPIFF for some', () => {
+  const plan = ({ plan: { components, ...plan } }: CalculationInput, participants: readonly string[]) => ({
+    ...plan,
+    components: components.map((one) =>
+      one.spiff ? { ...one, spiff: { ...one.spiff, participants } } : one,
+    ),
+  });
+  test('pays whom it names as if nobody else sold anything, and nobody else has a line of it', () => {
+    const property = fc.property(
+      deals,
+      funds,
+      fc.subarray(people, { minLength: 1 }),
+      (given, fund, named) => {
+        const input = spiffInput(given, fund);
+        const some = pushed(paid({ ...input, plan: plan(input, named) }));
+        expect(some.map(({ participantId }) => participantId)).toEqual(named);
+        const alone = given.filter(({ participantId }) => named.includes(participantId));
+        const lines = pushed(paid(spiffInput(alone, fund))).filter((one) =>
+          named.includes(one.participantId),
+        );
+        expect(some.map(({ amount, credits }) => [amount, credits])).toEqual(
+          lines.map(({ amount, credits }) => [amount, credits]),
+        );
+      },
+    );
+    fc.assert(property, { numRuns: 60 });
+  });
+
+  test('its deals make no line for who takes no part in the plan and is not named', () => {
+    const input = spiffInput([sampleDeal('d', '100', { kind: 'push', date: '2024-02-01' })], '50', {
+      participants: people.map((id) => sampleParticipant(id, { hiredOn: '2025-01-01' })),
+    });
+    const { components, ...rest } = plan(input, ['ben']);
+    const only = components.filter(({ spiff }) => spiff !== undefined);
+    const idle = sampleComponent({ filter: [{ field: 'kind', in: ['none'] }] });
+    const lines = (ids: readonly string[]) =>
+      paid({
+        ...input,
+        plan: {
+          ...rest,
+          components: [idle, ...plan({ ...input, plan: { ...rest, components: only } }, ids).components],
+        },
+      }).lines.map(({ participantId, componentId, amount }) => [participantId, componentId, amount]);
+    expect(lines(['ben'])).toEqual([]);
+    expect(lines(['ann'])).toEqual([
+      ['ann', 'sales', '0.00'],
+      ['ann', 'push', '10.00'],
+    ]);
+  });
+});
+
 describe('[PAY-36] the fund of a SPIFF', () => {
   test('is settled the same for everybody together and one by one', () => {
     const property = fc.property(deals, funds, (drawn, fund) => {

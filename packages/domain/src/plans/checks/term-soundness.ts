@@ -89,9 +89,8 @@ function checkSpiff(component: Component, plan: Plan, path: string): readonly Pr
   ];
   for (const [wrong, say] of faults) if (wrong) problems.push({ rule, path, say });
   const { participants = [] } = spiff;
-  for (const [i, id] of participants.entries())
-    if (participants.indexOf(id) < i)
-      problems.push({ rule, path: `${path}.participants[${i}]`, say: `"${id}" is named twice. Keep one.` });
+  for (const id of new Set(participants.filter((one, i) => participants.indexOf(one) < i)))
+    problems.push({ rule, path: `${path}.participants`, say: `"${id}" is named twice. Keep one.` });
   if (spiff.planCap === 'inside' && plan.planCap === undefined) {
     const say = 'It stands inside the plan’s cap, but the plan has none. Set one, or leave this out.';
     problems.push({ rule, path: `${path}.planCap`, say });

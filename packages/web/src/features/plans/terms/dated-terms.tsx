@@ -1,14 +1,13 @@
 import type { Effective } from '@attain/domain/plans/terms';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
-import { useFault } from '../faults/component-faults.ts';
 import { TermField } from '../faults/term-field.tsx';
 import type { TermsProps } from './measure-terms.tsx';
+import { SpiffTerms } from './spiff-terms.tsx';
 
 /** Between which days a component holds, whether it is a SPIFF with its own money, and whether results need approval. */
 export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
   const { effective, spiff } = draft;
-  const fault = useFault('spiff');
   const setEffective = (change: Partial<Effective>) => {
     const next = { from: null, to: null, ...effective, ...change };
     onChange({ effective: next.from === null && next.to === null ? undefined : next });
@@ -42,7 +41,7 @@ export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
       />
       <Checkbox
         label="SPIFF: dated, with money of its own"
-        hint="Outside weights and the plan’s cap; its own weight is 0"
+        hint="Outside weights, and outside the plan’s cap unless said; its own weight is 0"
         disabled={readOnly}
         checked={spiff !== undefined}
         onChange={(event) =>
@@ -53,32 +52,7 @@ export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
           )
         }
       />
-      {spiff && fault ? <p className="text-12 text-pretty text-bad-text">{fault}</p> : null}
-      {spiff ? (
-        <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
-          <TermField place="spiff.from" label="First day" required>
-            <Input
-              type="date"
-              value={spiff.from}
-              onChange={(event) => onChange({ spiff: { ...spiff, from: event.target.value } })}
-            />
-          </TermField>
-          <TermField place="spiff.to" label="Last day" required>
-            <Input
-              type="date"
-              value={spiff.to}
-              onChange={(event) => onChange({ spiff: { ...spiff, to: event.target.value } })}
-            />
-          </TermField>
-          <TermField place="spiff.fund" label="Fund" hint="Over all payees; empty: without limit">
-            <Input
-              figure
-              value={spiff.fund ?? ''}
-              onChange={(event) => onChange({ spiff: { ...spiff, fund: event.target.value.trim() || null } })}
-            />
-          </TermField>
-        </div>
-      ) : null}
+      {spiff ? <SpiffTerms spiff={spiff} onChange={(next) => onChange({ spiff: next })} /> : null}
     </fieldset>
   );
 }
