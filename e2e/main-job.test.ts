@@ -137,6 +137,9 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.getByRole('button', { name: 'Add Component' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('Name').fill('Bike sales');
+    // what is typed is not lost by a key
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Stay here' }).click();
     await choose(page, 'Status', 'Active');
     await drawer.getByLabel('Weight in percent').fill('100');
     await choose(page, /^Rate$/, /^Flat rate/);

@@ -1,5 +1,6 @@
 import type { PlanTest } from '@attain/domain/findings/plan-test';
 import type { Plan } from '@attain/domain/plans/plan';
+import { hashKey } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { HttpError, sayError } from '../../api/http-error.ts';
@@ -67,6 +68,9 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
     <Drawer
       open
       size="lg"
+      unsaved={
+        hashKey([test]) === hashKey([given]) ? undefined : 'What you typed in this test is not saved yet.'
+      }
       onOpenChange={(open) => !open && onClose()}
       title={stored ? `Edit “${stored.name}”` : 'Add a plan test'}
       description="A small case of one payee in one period, and what the plan must pay on it."

@@ -4,6 +4,7 @@ import { parseCap } from '@attain/domain/plans/cap';
 import { parseDecelerator } from '@attain/domain/plans/decelerator';
 import type { Component, Plan, Unit } from '@attain/domain/plans/plan';
 import { unreadable } from '@attain/domain/plans/reading';
+import { hashKey } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { Faults, faultsInPlan } from './faults/component-faults.ts';
 import { TermField } from './faults/term-field.tsx';
 import { FilterEditor } from './filter-editor.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { totalWeight, unitNames } from './plan-words.ts';
 import { RateCourseOf } from './rates/rate-course-of.tsx';
 import { RateFields } from './rates/rate-fields.tsx';
@@ -31,13 +33,15 @@ export type ComponentDialogProps = {
   /** Its place in the plan; below zero: a new one, which gets its id from its name when it is taken over. */
   index: number;
   readOnly: boolean;
+  /** Whether the plan around it is changed as well: either is asked about before this screen is left. */
+  planChanged: boolean;
   onTake: (component: Component) => void;
   onClose: () => void;
 };
 
 /** One component in every detail, with the pay curve it means. Nothing changes before it is taken over. */
 export function ComponentDialog(props: ComponentDialogProps) {
-  const { plan, component, index, readOnly, onTake, onClose } = props;
+  const { plan, component, index, readOnly, planChanged, onTake, onClose } = props;
   const isNew = index < 0;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -46,6 +50,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
   // kept as it is typed: what is no number stays where it can be mended
   const [weightText, setWeightText] = useState(String(component.weight));
   const set = (change: Partial<Component>) => setDraft({ ...draft, ...change });
+  const changed = hashKey([draft]) !== hashKey([component]);
   const others = plan.components.filter((_, at) => at !== index);
   const faults = componentFaults(draft, others);
   const settled = useDeferredValue(draft);
@@ -74,6 +79,9 @@ export function ComponentDialog(props: ComponentDialogProps) {
     <Drawer
       open
       size="lg"
+      unsaved={
+        changed ? 'What you changed in this component is not taken over into the plan yet.' : undefined
+      }
       onOpenChange={(open) => !open && onClose()}
       title={isNew ? 'Add Component' : draft.name || 'Component'}
       beside={
@@ -98,6 +106,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
         )
       }
     >
+      <LeaveGuard dirty={changed || planChanged} />
       <Faults value={inPlan}>
         <form ref={form} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
           <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">

@@ -77,11 +77,13 @@ export function PlanEditor({ draft, readOnly }: PlanEditorProps) {
           component={open.component}
           index={open.index}
           readOnly={readOnly}
+          planChanged={draft.dirty}
           onTake={take}
           onClose={() => setOpen(undefined)}
         />
-      ) : null}
-      <LeaveGuard dirty={draft.dirty} />
+      ) : (
+        <LeaveGuard dirty={draft.dirty} />
+      )}
     </>
   );
 }

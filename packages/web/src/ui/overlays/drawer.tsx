@@ -1,17 +1,37 @@
 import { clsx } from 'clsx';
+import { useState } from 'react';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { Sheet, type SheetProps } from './sheet-parts.tsx';
 
-export type DrawerProps = SheetProps & { size?: 'md' | 'lg' };
+export type DrawerProps = SheetProps & {
+  size?: 'md' | 'lg';
+  /** What would be lost if it closed now: asked about before it does, however it is closed. */
+  unsaved?: string | undefined;
+};
 
 /** A sheet from the end of the line, for the details of one thing; covers the whole phone. */
-export function Drawer({ size = 'md', ...rest }: DrawerProps) {
+export function Drawer({ size = 'md', unsaved, onOpenChange, ...rest }: DrawerProps) {
+  const [asking, setAsking] = useState(false);
   return (
-    <Sheet
-      {...rest}
-      look={clsx(
-        'inset-y-0 end-0 w-full data-[state=closed]:slide-out-to-end data-[state=open]:slide-in-from-end sm:border-s',
-        size === 'lg' ? 'sm:max-w-3xl' : 'sm:max-w-md',
-      )}
-    />
+    <>
+      <Sheet
+        {...rest}
+        onOpenChange={(open) => (!open && unsaved ? setAsking(true) : onOpenChange?.(open))}
+        look={clsx(
+          'inset-y-0 end-0 w-full data-[state=closed]:slide-out-to-end data-[state=open]:slide-in-from-end sm:border-s',
+          size === 'lg' ? 'sm:max-w-3xl' : 'sm:max-w-md',
+        )}
+      />
+      {asking && unsaved ? (
+        <LeaveDialog
+          text={unsaved}
+          onStay={() => setAsking(false)}
+          onLeave={() => {
+            setAsking(false);
+            onOpenChange?.(false);
+          }}
+        />
+      ) : null}
+    </>
   );
 }

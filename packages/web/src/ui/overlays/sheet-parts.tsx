@@ -43,7 +43,10 @@ export function Sheet({ look, ...props }: SheetProps & { look: string }) {
     event.preventDefault();
     // What was done in the sheet may have led to another screen: its heading keeps the focus before a control of the frame.
     const hasLed = document.activeElement?.matches('main h1') && !opener.current.closest('main');
-    if (!hasLed) opener.current.focus();
+    // A sheet still open over that place takes it: what lies behind a sheet cannot be reached.
+    const beneath = [...document.querySelectorAll<HTMLElement>('[role="dialog"][data-state="open"]')].at(-1);
+    if (beneath && !beneath.contains(opener.current)) beneath.focus();
+    else if (!hasLed) opener.current.focus();
   };
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
