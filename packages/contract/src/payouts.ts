@@ -49,6 +49,9 @@ export const PayoutLine = z.object({
 });
 export type PayoutLine = z.infer<typeof PayoutLine>;
 
+/** By what a component factored a credit: percent, of what, for which deals; null where all of it counts. */
+const Factor = z.object({ percent: z.string(), of: z.string(), where: z.string() }).nullable();
+
 /** The credit of one deal inside a line, down to the row of the imported file. */
 export const PayoutCredit = z.object({
   seq: z.number().int(),
@@ -60,6 +63,7 @@ export const PayoutCredit = z.object({
   through: z.string().nullable().describe('Whose credit it was, where it rolled up'),
   throughName: z.string().nullable().describe('Their name, or the id where nobody has it any more'),
   exchange: z.object({ rate: z.string(), date: Day, source: z.string() }).nullable(),
+  factor: Factor,
   earned: z.string(),
   deal: z
     .object({
@@ -90,6 +94,7 @@ export const DealCredit = z.object({
   role: z.enum(['direct', 'split', 'overlay', 'roll-up']),
   through: z.string().nullable(),
   throughName: z.string().nullable(),
+  factor: Factor,
   earned: z.string(),
   currency: z.string(),
   payments: z

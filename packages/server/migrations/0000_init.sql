@@ -167,6 +167,7 @@ CREATE TABLE "payout_lines" (
 	"roles" text[],
 	"throughs" text[],
 	"exchanges" jsonb[],
+	"factors" jsonb[],
 	"import_ids" uuid[],
 	"import_lines" integer[],
 	CONSTRAINT "payout_lines_tenant_id_run_id_participant_id_component_id_pk" PRIMARY KEY("tenant_id","run_id","participant_id","component_id"),
@@ -1203,12 +1204,12 @@ CREATE INDEX "workflow_triggers_due" ON "workflow_triggers" USING btree ("next_a
 CREATE INDEX "workflow_triggers_by_kind" ON "workflow_triggers" USING btree ("kind","is_enabled");--> statement-breakpoint
 CREATE INDEX "workflow_triggers_by_address" ON "workflow_triggers" USING btree ("address");--> statement-breakpoint
 CREATE VIEW "public"."payout_credits" WITH (security_invoker = true) AS (SELECT l.tenant_id, l.run_id, l.participant_id, l.component_id, c.seq::integer AS seq, c.deal_id, c.date, c.credited,
-  coalesce(c.share_percent, 100) AS share_percent, coalesce(c.role, 'direct') AS role, c.through, c.exchange, c.earned, c.import_id, c.import_line FROM payout_lines l CROSS JOIN LATERAL unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.earned, l.import_ids, l.import_lines)
-  WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, earned, import_id, import_line, seq));--> statement-breakpoint
+  coalesce(c.share_percent, 100) AS share_percent, coalesce(c.role, 'direct') AS role, c.through, c.exchange, c.factor, c.earned, c.import_id, c.import_line FROM payout_lines l CROSS JOIN LATERAL unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.factors, l.earned, l.import_ids, l.import_lines)
+  WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, factor, earned, import_id, import_line, seq));--> statement-breakpoint
 CREATE VIEW "public"."payout_credits_by_deal" WITH (security_invoker = true) AS (SELECT l.tenant_id, l.run_id, l.participant_id, l.component_id, c.seq::integer AS seq, c.deal_id, c.date, c.credited,
-  coalesce(c.share_percent, 100) AS share_percent, coalesce(c.role, 'direct') AS role, c.through, c.exchange, c.earned, c.import_id, c.import_line, p.bucket, f.hash FROM payout_deal_places p CROSS JOIN LATERAL unnest(p.hashes, p.line_seqs) AS f (hash, line_seq)
-  JOIN payout_lines l ON l.tenant_id = p.tenant_id AND l.run_id = p.run_id AND l.seq = f.line_seq CROSS JOIN LATERAL unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.earned, l.import_ids, l.import_lines)
-  WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, earned, import_id, import_line, seq));--> statement-breakpoint
+  coalesce(c.share_percent, 100) AS share_percent, coalesce(c.role, 'direct') AS role, c.through, c.exchange, c.factor, c.earned, c.import_id, c.import_line, p.bucket, f.hash FROM payout_deal_places p CROSS JOIN LATERAL unnest(p.hashes, p.line_seqs) AS f (hash, line_seq)
+  JOIN payout_lines l ON l.tenant_id = p.tenant_id AND l.run_id = p.run_id AND l.seq = f.line_seq CROSS JOIN LATERAL unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.factors, l.earned, l.import_ids, l.import_lines)
+  WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, factor, earned, import_id, import_line, seq));--> statement-breakpoint
 CREATE VIEW "public"."run_lines" WITH (security_invoker = true) AS (SELECT j.tenant_id, j.run_id, j.seq, j.entry FROM run_journal j
   UNION ALL SELECT r.tenant_id, r.id, l.seq::integer, l.entry::json FROM agent_executions r
   CROSS JOIN LATERAL unnest(string_to_array(r.whole_journal, E'\n')) WITH ORDINALITY AS l (entry, seq));

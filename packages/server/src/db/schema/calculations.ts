@@ -142,11 +142,12 @@ export const payoutLines = pgTable(
     dealDates: date('deal_dates', { mode: 'string' }).array().notNull(),
     credits: numeric('credits').array().notNull(),
     earned: numeric('earned').array().notNull(),
-    /** Null where every deal is credited whole, to its owner, in the line's currency; so are the three that follow. */
+    /** Null where every deal is credited whole, to its owner, in the line's currency; so are the three that follow, and the factors where all of each counts. */
     sharePercents: numeric('share_percents').array(),
     roles: text('roles').array(),
     throughs: text('throughs').array(),
     exchanges: jsonb('exchanges').$type<Credit['exchange']>().array(),
+    factors: jsonb('factors').$type<Credit['factor']>().array(),
     /** The rows of imported files the deals came from; null where none was imported. */
     importIds: uuid('import_ids').array(),
     importLines: integer('import_lines').array(),
@@ -213,6 +214,8 @@ const credit = {
   /** Whose credit it was, where it rolled up. */
   through: text('through'),
   exchange: jsonb('exchange').$type<Credit['exchange']>(),
+  /** By what a component factored it (CREDIT-17); null: all of it counts. */
+  factor: jsonb('factor').$type<Credit['factor']>(),
   earned: numeric('earned'),
   importId: uuid('import_id'),
   importLine: integer('import_line'),
@@ -220,11 +223,11 @@ const credit = {
 
 const creditColumns =
   sql.raw(`l.tenant_id, l.run_id, l.participant_id, l.component_id, c.seq::integer AS seq, c.deal_id, c.date, c.credited,
-  coalesce(c.share_percent, 100) AS share_percent, coalesce(c.role, 'direct') AS role, c.through, c.exchange, c.earned, c.import_id, c.import_line`);
+  coalesce(c.share_percent, 100) AS share_percent, coalesce(c.role, 'direct') AS role, c.through, c.exchange, c.factor, c.earned, c.import_id, c.import_line`);
 
 const creditsOfLine =
-  sql.raw(`unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.earned, l.import_ids, l.import_lines)
-  WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, earned, import_id, import_line, seq)`);
+  sql.raw(`unnest(l.deal_ids, l.deal_dates, l.credits, l.share_percents, l.roles, l.throughs, l.exchanges, l.factors, l.earned, l.import_ids, l.import_lines)
+  WITH ORDINALITY AS c (deal_id, date, credited, share_percent, role, through, exchange, factor, earned, import_id, import_line, seq)`);
 
 /** What one deal counted for and earned in one line, in date order: the columns of the lines as rows. */
 export const payoutCredits = pgView('payout_credits', credit)

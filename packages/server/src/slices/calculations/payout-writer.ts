@@ -89,7 +89,7 @@ export const lineColumns = [
   ...['participant_name', 'component_id', 'component_name', 'seq', 'currency'],
   ...['credited', 'quota', 'attainment_percent', 'target', 'amount', 'credit_count', 'measured', 'carried'],
   ...['deal_ids', 'deal_dates', 'credits', 'earned', 'share_percents', 'roles', 'throughs', 'exchanges'],
-  ...['import_ids', 'import_lines'],
+  ...['factors', 'import_ids', 'import_lines'],
 ];
 /** The columns of stored inputs beside tenant, run and payee. */
 export const inputColumns = [
@@ -162,7 +162,8 @@ function creditColumns(
   { deals, credited, earned, shares }: CreditColumns,
   sources: PayeeInput['sources'],
 ): (string | null)[] {
-  const [sharePercents, roles, throughs, exchanges] = shares === null ? unshared : shareColumns(shares);
+  const [sharePercents, roles, throughs, exchanges, factors] =
+    shares === null ? unshared : shareColumns(shares);
   const from = sources === null ? [] : deals.map(({ id }) => sources.get(id));
   const imported = from.some((row) => row !== undefined);
   return [
@@ -170,22 +171,23 @@ function creditColumns(
     bareArray(deals.map(({ date }) => date)),
     bareArray(credited),
     bareArray(earned),
-    ...[sharePercents, roles, throughs, exchanges],
+    ...[sharePercents, roles, throughs, exchanges, factors],
     imported ? bareArray(from.map((row) => row?.importId ?? null)) : null,
     imported ? bareArray(from.map((row) => row?.importLine ?? null)) : null,
   ];
 }
 
-const unshared = [null, null, null, null] as const;
+const unshared = [null, null, null, null, null] as const;
 
 function shareColumns(
   shares: readonly (CreditOrigin | null)[],
-): readonly [string | null, string | null, string | null, string | null] {
+): readonly [string | null, string | null, string | null, string | null, string | null] {
   const whole = shares.every(
     (share) => share === null || (share.role === 'direct' && share.sharePercent === '100'),
   );
   const rolledUp = shares.some((share) => share !== null && share.through !== null);
   const exchanged = shares.some((share) => share !== null && share.exchange !== null);
+  const factored = shares.some((share) => share?.factor !== undefined);
   const exchangeText = (share: CreditOrigin | null) =>
     share === null || share.exchange === null ? null : asJson(share.exchange);
   return [
@@ -193,6 +195,7 @@ function shareColumns(
     whole ? null : bareArray(shares.map((share) => share?.role ?? 'direct')),
     rolledUp ? textArray(shares.map((share) => share?.through ?? null)) : null,
     exchanged ? textArray(shares.map(exchangeText)) : null,
+    factored ? textArray(shares.map((share) => (share?.factor ? asJson(share.factor) : null))) : null,
   ];
 }
 

@@ -20,7 +20,7 @@ export async function selectCredits(
         ORDER BY seq LIMIT $5
      )
      SELECT c.seq, c.deal_id AS "dealId", c.date, c.credited::text, c.share_percent::text AS "sharePercent", c.role, c.through,
-            coalesce(o.name, c.through) AS "throughName", c.exchange, c.earned::text,
+            coalesce(o.name, c.through) AS "throughName", c.exchange, c.factor, c.earned::text,
             CASE WHEN r.id IS NULL THEN NULL ELSE jsonb_build_object('amount', r.deal->>'amount', 'currency', r.deal->>'currency',
               'customer', r.deal->>'customer', 'product', r.deal->>'product', 'kind', r.deal->>'kind') END AS deal,
             json_build_object('importId', c.import_id, 'importLine', c.import_line, 'importFileName', f.file_name,

@@ -20,7 +20,7 @@ export async function selectDealCredits(
      SELECT c.run_id AS "runId", v.document->>'name' AS "planName", r.period_key AS "periodKey", r.period_to::text AS "periodTo",
             c.participant_id AS "participantId", l.participant_name AS "participantName", c.component_id AS "componentId",
             l.component_name AS "componentName", c.seq, c.date, c.credited::text, c.share_percent::text AS "sharePercent", c.role,
-            c.through, coalesce(o.name, c.through) AS "throughName", c.earned::text, l.currency,
+            c.through, coalesce(o.name, c.through) AS "throughName", c.factor, c.earned::text, l.currency,
             coalesce((SELECT json_agg(json_build_object('runId', p.id, 'periodKey', p.period_key, 'status', p.status) ORDER BY p.period_to, p.id)
                FROM payment_sources s JOIN payment_runs p ON p.id = s.payment_run_id
               WHERE s.calculation_id = c.run_id AND p.status IN ('calculated', 'approved', 'posted', 'paid', 'finalized')

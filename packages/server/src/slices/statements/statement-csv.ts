@@ -14,6 +14,7 @@ const header = [
     'Deal currency',
     'Exchange rate',
     'Share %',
+    'Credit factor %',
     'Credited',
     'Earned',
     'Currency',
@@ -77,7 +78,7 @@ function lineRows(line: Line, full: FullStatement): Cells[] {
 }
 
 function creditCells(credit: PayoutCredit): Cells {
-  const { deal, provenance, exchange } = credit;
+  const { deal, provenance, exchange, factor } = credit;
   return {
     Row: 'Credit',
     Date: credit.date,
@@ -88,6 +89,7 @@ function creditCells(credit: PayoutCredit): Cells {
     'Deal currency': deal?.currency ?? '',
     'Exchange rate': exchange?.rate ?? '',
     'Share %': credit.sharePercent,
+    'Credit factor %': factor?.percent ?? '',
     Credited: credit.credited,
     Earned: credit.earned,
     Import: provenance.importFileName ?? '',

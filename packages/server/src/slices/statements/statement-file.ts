@@ -56,6 +56,7 @@ function paidLine({ statement, rules, credits }: FullStatement, componentId: str
       role: credit.role,
       through: credit.through,
       exchange: credit.exchange,
+      ...(credit.factor && { factor: credit.factor }),
       earned: credit.earned,
     })),
     ...(line.window && { window: line.window }),

@@ -89,6 +89,7 @@ function columnsOf(currency: string) {
     text('Product', ({ deal }) => deal?.product),
     text('Why', creditWords),
     figure('Share (%)', ({ sharePercent }) => sharePercent),
+    figure('Credit factor (%)', ({ factor }) => factor?.percent ?? '100'),
     figure('Credited', ({ credited }) => credited),
     figure(`Earned (${currency})`, ({ earned }) => earned),
   ];
@@ -108,7 +109,7 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
     deal?.customer,
     deal?.product,
     deal && deal.kind !== 'sale' ? deal.kind : null,
-    credit.role === 'direct' ? null : creditWords(credit),
+    credit.role === 'direct' && !credit.factor ? null : creditWords(credit),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -166,11 +167,12 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
 }
 
 function CreditFacts({ credit }: { credit: PayoutCredit }) {
-  const { deal, exchange } = credit;
+  const { deal, exchange, factor } = credit;
   const facts: string[] = [];
   if (deal) facts.push(`Deal of ${formatDecimal(deal.amount)}${deal.currency ? ` ${deal.currency}` : ''}`);
   if (credit.sharePercent !== '100') facts.push(`share ${formatDecimal(credit.sharePercent)}%`);
   if (exchange) facts.push(`at ${exchange.rate} (${exchange.source}, ${formatDay(exchange.date)})`);
+  if (factor) facts.push(`credit factor ${formatDecimal(factor.percent)}% (${factor.where})`);
   if (facts.length === 0)
     return (
       <p className="text-fg-3">

@@ -7,7 +7,7 @@ import type { Paper } from '../paper/paper.ts';
 import { drawTable } from '../paper/table.ts';
 import { measured } from '../statement-words.ts';
 
-/** The deals behind a line with their sums; why each counts stands there where one is more than somebody's own deal. */
+/** The deals behind a line with their sums; why each counts stands there where one is more, or less, than somebody's own deal. */
 export async function drawCredits(
   paper: Paper,
   line: Statement['lines'][number],
@@ -16,7 +16,7 @@ export async function drawCredits(
   const credits = full.credits.get(line.componentId) ?? [];
   if (credits.length === 0) return;
   const { plan } = full.inputs;
-  const withReasons = credits.some(({ role }) => role !== 'direct');
+  const withReasons = credits.some(({ role, factor }) => role !== 'direct' || factor !== null);
   const total = (values: readonly string[]) => sum(values.map((value) => decimal(value)));
   const columns = [
     { name: 'Date', parts: 14 },
