@@ -11,6 +11,7 @@ import { explainedLines } from '../payouts/explained-lines.ts';
 import { paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 import { selectInputs } from '../payouts/stored-inputs.ts';
 import { partnersOf } from './payee-inputs.ts';
+import { paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -102,4 +103,53 @@ test('[KERNEL-12] [KERNEL-13] [KERNEL-14] what a run stores, in lines, credits a
   }
   expect(credits).toBeGreaterThan(20);
   expect(results.digest('hex')).toBe(run.resultHash);
+});
+
+test('[CREDIT-17] what of a deal counts is stored with its credit, told with the line, the deal and the statement, and proven', async () => {
+  const creditFactors = [
+    { where: [{ field: 'product', in: ['Renewal'] }], percent: '50' },
+    { where: [{ field: 'product', in: ['Strategic'] }], percent: '150' },
+  ] as const;
+  const there = await termWorkspace(
+    house,
+    planOf([paying({ rate: { kind: 'flat', ratePercent: '1' }, creditFactors })]),
+    {
+      participants: [{ id: 'ann' }, { id: 'bob' }],
+      deals: [
+        { id: 'd1', date: '2024-02-01', amount: '10000', participantId: 'ann', product: 'Renewal' },
+        { id: 'd2', date: '2024-02-02', amount: '4000', participantId: 'ann', product: 'New' },
+        {
+          ...{ id: 'd3', date: '2024-02-03', amount: '1000', participantId: 'ann', product: 'Strategic' },
+          splits: [
+            { participantId: 'ann', sharePercent: '40' },
+            { participantId: 'bob', sharePercent: '60' },
+          ],
+        },
+      ],
+    },
+  );
+  const run = await there.pay('2024-Q1');
+  expect(await there.amounts(run)).toEqual({ ann: '96.00', bob: '9.00' });
+  const half = { percent: '50', of: '10000', where: 'product Renewal' };
+  const { body: credits } = await there.admin.get(`/api/calculations/${run.id}/payouts/ann/sales/credits`);
+  expect(credits.rows).toMatchObject([
+    { dealId: 'd1', sharePercent: '100', role: 'direct', credited: '5000', factor: half },
+    { dealId: 'd2', credited: '4000', factor: null },
+    { dealId: 'd3', sharePercent: '40', credited: '600', factor: { percent: '150', of: '400' } },
+  ]);
+  const { body: ofDeal } = await there.admin.get('/api/deals/d1/credits');
+  expect(ofDeal.rows).toMatchObject([{ participantId: 'ann', credited: '5000', factor: half }]);
+  const why = await there.why(run, 'ann', 'sales');
+  expect(why.say).toContain('; 50% of 10,000.00 counts (product Renewal) and 1 more credit factor.');
+  expect(why.steps).toMatchObject([
+    { rule: 'CREDIT-17', formula: '10,000.00 × 50%', result: '5,000.00' },
+    { rule: 'CREDIT-17', formula: '400.00 × 150%', result: '600.00' },
+    { rule: 'CREDIT-3', result: '9,600.00' },
+    { rule: 'PAY-1' },
+  ]);
+  const { body: csv } = await there.admin.get(`/api/statements/${run.id}/ann.csv`);
+  expect(csv).toContain('Share %,Credit factor %,Credited');
+  expect(csv).toContain(',100,50,5000,50.00,USD,');
+  expect(csv).toContain('"own deal, 50% counts (product Renewal)"');
+  for (const id of ['ann', 'bob']) expect(await there.unproven(run, id)).toEqual([]);
 });
