@@ -3,6 +3,7 @@ import { moneyText } from '../base/money.ts';
 import type { Plan } from '../plans/plan.ts';
 import type { Finding, LintReport, Severity } from './finding.ts';
 import { acceleratorReading } from './lints/accelerator-reading.ts';
+import { creditFactors } from './lints/credit-factors.ts';
 import { doubleCredit } from './lints/double-credit.ts';
 import { idleGates } from './lints/idle-gates.ts';
 import { type Lint, linesOf, type PaidHistory, paidBy } from './lints/lint.ts';
@@ -29,6 +30,7 @@ const LINTS: readonly ((plan: Plan) => Lint)[] = [
   missingRates,
   orderOfOperations,
   unpayable,
+  creditFactors,
 ];
 
 const GRAVITY: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };

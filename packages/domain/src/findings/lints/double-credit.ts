@@ -59,8 +59,11 @@ function shared(
   first: Placed,
   second: Placed,
 ): readonly (readonly [Credit, Credit])[] {
+  // what a factor lets count for nothing (CREDIT-17) is not credited
   const creditsOf = (placed: Placed) =>
-    lines.find((line) => line.componentId === placed.component.id)?.credits ?? [];
+    (lines.find((line) => line.componentId === placed.component.id)?.credits ?? []).filter(
+      ({ factor }) => factor?.percent !== '0',
+    );
   const known = new Map<string, Credit>();
   const found: [Credit, Credit][] = [];
   if (first === second) {
