@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimal, plain } from '../base/decimal.ts';
 import { attainmentOf, attainmentPercent, attainmentWords, missingTo, reaches } from './attainment.ts';
+import { weightedAverage } from './weighted-average.ts';
 
 const of = (credited: string, quota: string) => attainmentOf(decimal(credited), decimal(quota));
 const shown = (credited: string, quota: string) => {
@@ -42,4 +43,30 @@ test.each([
 ])('[ATT-5] %s of %s reads %s', (credited, quota, words) => {
   const attained = of(credited, quota);
   expect(attained && attainmentWords(attained)).toBe(words);
+});
+
+test('[ATT-6] a weighted average is exact, counts each attainment as far as is said, and is undefined with one of them', () => {
+  const at = (
+    percent: string,
+    most: string | null,
+    ...all: readonly (readonly [string, string, string])[]
+  ) => {
+    const parts = all.map(([credited, quota, weight]) => {
+      return { attained: of(credited, quota), weightPercent: decimal(weight) };
+    });
+    const average = weightedAverage(parts, most === null ? null : decimal(most));
+    return average === null ? null : reaches(average, decimal(percent));
+  };
+  // 30 % × 1/3 + 30 % × 2/3 + 40 % × 3/2 = 90 %, which no sum of decimals is
+  const thirds = [
+    ['1', '3', '30'],
+    ['2', '3', '30'],
+    ['3', '2', '40'],
+  ] as const;
+  expect(at('90', null, ...thirds)).toBe(true);
+  expect(at('90.0000000000000001', null, ...thirds)).toBe(false);
+  expect(at('90', '150', ...thirds)).toBe(true);
+  expect(at('90', '149.9999999999', ...thirds)).toBe(false);
+  expect(at('90', null, ['-1', '10', '50'], ['19', '10', '50'])).toBe(true);
+  expect(at('90', null, ['1', '1', '50'], ['1', '0', '50'])).toBeNull();
 });

@@ -27,7 +27,10 @@ export interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: false;
-  /** Told apart by the `const` or `enum` of the property `kind`. */
+  /**
+   * Told apart by the `const` or `enum` of the property `kind`; where none has such a property, by what each requires first, and
+   * what has none of that is read as the first of them.
+   */
   readonly oneOf?: readonly Shape[];
   readonly default?: unknown;
   readonly $ref?: string;
@@ -183,12 +186,9 @@ function readVariant(
   reading: ShapeReading,
 ): unknown {
   const variants = (shape.oneOf ?? []).map((variant) => resolve(variant, reading));
-  const kinds = variants.map((variant) => variant.properties?.kind);
-  const chosen = kinds.findIndex(
-    (kind) => kind?.const === value.kind || kind?.enum?.some((name) => name === value.kind),
-  );
-  const variant = variants[chosen];
+  const variant = chosenVariant(variants, value);
   if (variant) return readShape(variant, value, path, reading);
+  const kinds = variants.map((one) => one.properties?.kind);
   const names = kinds.flatMap((kind) => kind?.enum ?? [kind?.const ?? '']);
   const found =
     value.kind === undefined ? 'The field is missing.' : `${shortly(value.kind)} is no kind we know.`;
@@ -198,6 +198,23 @@ function readVariant(
     `${found} Write one of ${names.map((name) => `"${name}"`).join(', ')}.`,
     {},
   );
+}
+
+function chosenVariant(
+  variants: readonly Shape[],
+  value: Readonly<Record<string, unknown>>,
+): Shape | undefined {
+  if (variants.some((variant) => variant.properties?.kind !== undefined)) {
+    return variants.find(({ properties }) => {
+      const kind = properties?.kind;
+      return kind?.const === value.kind || kind?.enum?.some((name) => name === value.kind);
+    });
+  }
+  const objects = variants.filter(({ properties }) => properties !== undefined);
+  const told = objects.filter(
+    ({ required: [first] = [] }) => first !== undefined && Object.hasOwn(value, first),
+  );
+  return told.at(-1) ?? objects[0];
 }
 
 function complain(reading: ShapeReading, path: string, fault: string, shape: Shape): undefined {

@@ -1,7 +1,7 @@
-import { attainmentOf, attainmentWords } from '../attainment/attainment.ts';
 import { type Decimal, decimal, HUNDRED, ZERO } from '../base/decimal.ts';
 import { money, percent } from '../base/figures.ts';
 import type { Ratio } from '../base/ratio.ts';
+import { closedGate } from './gates/gate-words.ts';
 import { orderNotes } from './limits/limit-notes.ts';
 import { closesAll, type LineTerms, measured, type Tally } from './line-terms.ts';
 import { type FactorTotal, factorNote } from './measures/factor-totals.ts';
@@ -43,7 +43,7 @@ export function lineSays(terms: LineTerms, facts: LineFacts): string {
     return alone(
       `no deal was credited in ${period.key}${terms.window?.settle === 'deduct' ? windowNote(terms) : ''}`,
     );
-  if (closesAll(terms)) return alone(closedGate(terms));
+  if (terms.gate !== null && closesAll(terms)) return alone(closedGate(terms.gate));
   return `${component.name} ${verb}: ${reason(terms, facts)}${notes(terms, facts)}.`;
 }
 
@@ -105,7 +105,7 @@ function eachAtMost({ limits, plan }: LineTerms): string {
 function notes(terms: LineTerms, facts: LineFacts): string {
   const { gate } = terms;
   const found: string[] = [];
-  if (gate !== null && !gate.open) found.push(`without the higher rates: ${closedGate(terms)}`);
+  if (gate !== null && !gate.open) found.push(`without the higher rates: ${closedGate(gate)}`);
   found.push(...orderNotes(terms, facts.base));
   const factored = factorNote(terms, facts.factors);
   return [...found.map((text) => `, ${text}`), factored, windowNote(terms), carriedNote(terms, facts)].join(
@@ -120,18 +120,6 @@ function carriedNote(terms: LineTerms, { carriedIn = '0', carriedOut = '0' }: Li
     ? ''
     : `; ${shown(carriedOut)} over the limit goes on to the next period`;
   return `${came}${goes}`;
-}
-
-/** What a closed gate still asks for: `its gate needs 90% on hygiene, which stands at 80%`, and so on for each. */
-function closedGate({ gate }: LineTerms): string {
-  const missing = (gate?.conditions ?? []).filter(({ reached }) => !reached);
-  const asked = missing.map(({ component, credited, quota, atLeastPercent }) => {
-    const attained = attainmentOf(credited, quota);
-    const stands =
-      attained === null ? 'has no quota to be measured by' : `stands at ${attainmentWords(attained)}`;
-    return `${percent(atLeastPercent)} on ${component.name}, which ${stands}`;
-  });
-  return `its gate needs ${asked.join(', and ')}`;
 }
 
 function lowered(text: string): string {

@@ -57,10 +57,29 @@ export interface ConditionTerms extends OtherStanding {
   readonly atLeastPercent: Decimal;
 }
 
-/** Whether other components have been reached, as far as this line cares (PAY-10, PAY-27). */
+/** A component in the average a gate asks for. */
+export interface AveragedTerms extends OtherStanding {
+  readonly weightPercent: Decimal;
+  /** As a fraction; null where it is undefined. */
+  readonly attained: Ratio | null;
+}
+
+/** The weighted average a gate asks for (PAY-42). */
+export interface AverageTerms {
+  readonly parts: readonly AveragedTerms[];
+  readonly atLeastPercent: Decimal;
+  /** The most that one attainment counts; null: as far as it goes. */
+  readonly mostPercent: Decimal | null;
+  /** As a fraction; null where one attainment is undefined. */
+  readonly stands: Ratio | null;
+}
+
+/** Whether other components have been reached, as far as this line cares (PAY-10, PAY-27, PAY-42). */
 export interface GateTerms {
+  /** Each by itself; none where an average is asked for. */
   readonly conditions: readonly ConditionTerms[];
-  /** Whether all of them are reached. */
+  readonly average: AverageTerms | null;
+  /** Whether all of that is reached. */
   readonly open: boolean;
   readonly closes: 'everything' | 'higher-rates';
   /** The rate as it is when the gate is open; the line's own rate has lost its higher rates where the gate closes only those. */

@@ -1,12 +1,11 @@
-import { attainmentOf, attainmentWords } from '../attainment/attainment.ts';
 import { type Decimal, decimal, HUNDREDTH, ZERO } from '../base/decimal.ts';
 import { money, percent } from '../base/figures.ts';
 import { compareRatios, type Ratio, ratio, scale } from '../base/ratio.ts';
 import { capText } from '../plans/cap.ts';
+import { gated } from './gates/gate-steps.ts';
 import { lowerOf } from './limits/limit-formula.ts';
 import type { MoneyLimit } from './limits/line-limits.ts';
-import type { ConditionTerms, GateTerms, LineTerms, Trace } from './line-terms.ts';
-import type { Step } from './payout.ts';
+import type { LineTerms, Trace } from './line-terms.ts';
 
 /**
  * Gate, multiplier, cap (with the limits whose excess is lost) and weight in the order the plan stores (PAY-12), exact. A
@@ -26,45 +25,6 @@ export function modifiedPay(terms: LineTerms, base: Ratio, trace: Trace): Ratio 
     }
   }
   return pay;
-}
-
-function gated(terms: LineTerms, pay: Ratio, trace: Trace): Ratio {
-  const { gate } = terms;
-  if (gate === null) return pay;
-  const higherOnly = gate.closes === 'higher-rates';
-  const result = gate.open || higherOnly ? pay : ratio(ZERO);
-  if (trace === null) return result;
-  let left = pay;
-  for (const condition of gate.conditions) {
-    if (!condition.reached) left = result;
-    trace.push(conditionStep(terms, gate, condition, left));
-  }
-  return result;
-}
-
-/** One thing the gate asks for, where it stands, and what of the pay is left behind it. */
-function conditionStep(
-  { plan }: LineTerms,
-  { closes, conditions }: GateTerms,
-  { component, credited, quota, atLeastPercent, reached }: ConditionTerms,
-  left: Ratio,
-): Step {
-  const attained = attainmentOf(credited, quota);
-  const stands = attained === null ? 'undefined' : attainmentWords(attained);
-  const needed = percent(atLeastPercent);
-  const higherOnly = closes === 'higher-rates';
-  const closed = higherOnly ? 'The gate closes the higher rates' : 'The gate is closed';
-  const opened = conditions.length === 1 ? 'The gate is open' : 'The gate asks for it';
-  const say = reached
-    ? `${opened}: ${component.name} reaches ${needed}`
-    : `${closed}: ${component.name} must reach ${needed}`;
-  const sign = reached ? '≥' : attained === null ? 'is not' : '<';
-  return {
-    rule: higherOnly ? 'PAY-27' : 'PAY-10',
-    say,
-    formula: `${stands} ${sign} ${needed}`,
-    result: money(left, plan.currency),
-  };
 }
 
 function multiplied(terms: LineTerms, pay: Ratio, trace: Trace): Ratio {

@@ -7,6 +7,7 @@ import { isFor } from '../plans/terms.ts';
 import { takesPartIn } from '../quotas/attendance.ts';
 import type { Participant, Quota } from '../quotas/participant.ts';
 import { type AppliedTarget, targetFor } from '../quotas/target.ts';
+import { gateTerms } from './gates/gate-terms.ts';
 import { carriedInto } from './limits/carried.ts';
 import { withinPlanCap } from './limits/plan-cap.ts';
 import type { LineTerms, RateTerms, WindowTerms } from './line-terms.ts';
@@ -15,7 +16,7 @@ import { type Earnings, payLine } from './pay-line.ts';
 import type { PaySetting } from './pay-setting.ts';
 import type { EarlierPay, PayoutLine } from './payout.ts';
 import { withoutHigherRates } from './rates/higher-rates.ts';
-import { gateTerms, multiplierTerms } from './rates/other-standing.ts';
+import { multiplierTerms } from './rates/other-standing.ts';
 import { type RateSurroundings, rateTerms } from './rates/rate-terms.ts';
 
 /** What is known of one participant: credits of the period in order (CREDIT-10), quotas, and what earlier periods paid. */

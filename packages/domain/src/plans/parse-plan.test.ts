@@ -23,6 +23,12 @@ const good = samplePlan({ components: [component, sampleComponent({ id: 'b', rat
 const withComponent = (wanted: object) => ({ ...good, components: [{ ...component, ...wanted }] });
 const without = (key: string) => Object.fromEntries(Object.entries(good).filter(([name]) => name !== key));
 
+const averaging = (parts: number) => ({
+  average: Array.from({ length: parts }, (_, i) => ({ componentId: `c${i}`, weightPercent: '10' })),
+  atLeastPercent: '90',
+  countAtMostPercent: '100',
+  closes: 'everything',
+});
 const points = [
   { atPercent: '50', valuePercent: '0' },
   { atPercent: '100', valuePercent: '100' },
@@ -45,6 +51,7 @@ const further = {
       ],
     },
     sampleComponent({ id: 'b', rate: { kind: 'target' }, decelerator: '<80% @ 0.5x' }),
+    { ...sampleComponent({ id: 'x' }), gate: averaging(3) },
     sampleComponent({ id: 'c', spiff: { from: '2024-02-01', to: '2024-02-29', fund: null } }),
     sampleComponent({ id: 'd', rate: { kind: 'curve', curve } }),
     sampleComponent({
@@ -163,6 +170,24 @@ const badSamples: readonly (readonly [string, unknown, string])[] = [
     withComponent({ spiff: { from: '2024-02-01', to: '2024-02-29', fund: 5 } }),
     'components[0].spiff.fund',
   ],
+  ['an average of one', withComponent({ gate: averaging(1) }), 'components[0].gate.average'],
+  ['an average of too many', withComponent({ gate: averaging(22) }), 'components[0].gate.average'],
+  [
+    'an average that is not said how far it must reach',
+    withComponent({ gate: { average: averaging(2).average } }),
+    'components[0].gate.atLeastPercent',
+  ],
+  [
+    'a part without a weight',
+    withComponent({ gate: { ...averaging(2), average: [{ componentId: 'b' }, { componentId: 'c' }] } }),
+    'components[0].gate.average[0].weightPercent',
+  ],
+  [
+    'a gate that asks for both a component and an average',
+    withComponent({ gate: { ...averaging(2), componentId: 'b' } }),
+    'components[0].gate.componentId',
+  ],
+  ['a gate that asks for nothing', withComponent({ gate: {} }), 'components[0].gate.componentId'],
   ['half a gate', withComponent({ gate: { componentId: 'b' } }), 'components[0].gate.atLeastPercent'],
 ];
 

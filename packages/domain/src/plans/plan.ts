@@ -1,4 +1,5 @@
 import type { WeekCalendar } from '../base/week-calendar.ts';
+import type { Gate } from './gate.ts';
 import type {
   CreditScope,
   Effective,
@@ -80,7 +81,7 @@ export interface Component {
   readonly cap: string | null;
   /** `>120% @ 1.2x`. Null: none. Only on components with rate kind `target`. */
   readonly accelerator: string | null;
-  /** Pays only when the named component's attainment reaches the percent. */
+  /** Pays in full only where other components are reached, each or on average. Null: none. */
   readonly gate: Gate | null;
   /** `<80% @ 0.5x`: below the percent, attainment counts less. Left out: none. Only on rate kind `target`. */
   readonly decelerator?: string;
@@ -122,22 +123,6 @@ export interface CreditFactor {
 export interface Condition {
   readonly field: 'product' | 'territory' | 'customer' | 'kind' | 'currency';
   readonly in: readonly string[];
-}
-
-/** How far another component must be reached, in percent of its quota. */
-export interface GateCondition {
-  readonly componentId: string;
-  readonly atLeastPercent: string;
-}
-
-export interface Gate extends GateCondition {
-  /** What must be reached as well, each of another component: all products at 95 %, say. Left out: nothing more. */
-  readonly also?: readonly GateCondition[];
-  /**
-   * What a closed gate closes: the whole pay, or only rates higher than the first tier's, the accelerator, what a curve or
-   * matrix pays above 100 % of quota. Left out: everything.
-   */
-  readonly closes?: 'everything' | 'higher-rates';
 }
 
 export type Rate =

@@ -143,6 +143,84 @@ test('[PLAN-8] whatever else a gate asks for is held to the same, and asked for 
   ).toEqual(['PLAN-8 components[0].gate']);
 });
 
+test('[PLAN-8] an average names two components or more, each once, weights above zero that sum to 100, and a percent it can reach', () => {
+  const asks = (parts: readonly (readonly [string, string])[], atLeastPercent = '90', most?: string) => ({
+    gate: {
+      average: parts.map(([componentId, weightPercent]) => ({ componentId, weightPercent })),
+      atLeastPercent,
+      ...(most !== undefined && { countAtMostPercent: most }),
+    },
+  });
+  const found = (...asked: Parameters<typeof asks>) =>
+    ofComponents({ weight: 40, ...asks(...asked) }, { weight: 30 }, { weight: 30 });
+  const at = (place: string) => `PLAN-8 components[0].gate.${place}`;
+  const even = [
+    ['c1', '50'],
+    ['c2', '50'],
+  ] as const;
+  expect(found(even)).toEqual([]);
+  expect(
+    found([
+      ['c1', '33.333'],
+      ['c2', '66.667'],
+    ]),
+  ).toEqual([]);
+  expect(
+    found([
+      ['c1', '50'],
+      ['c2', '49.99'],
+    ]),
+  ).toEqual([at('average')]);
+  expect(
+    found([
+      ['c1', '100'],
+      ['c2', '0'],
+    ]),
+  ).toEqual([at('average[1].weightPercent')]);
+  expect(
+    found([
+      ['c1', '150'],
+      ['c2', '-50'],
+    ]),
+  ).toEqual([at('average[1].weightPercent')]);
+  expect(
+    found([
+      ['c1', 'half'],
+      ['c2', '50'],
+    ]),
+  ).toEqual([at('average[0].weightPercent')]);
+  expect(
+    found([
+      ['c1', '50'],
+      ['c1', '50'],
+    ]),
+  ).toEqual([at('average[1].componentId')]);
+  expect(
+    found([
+      ['c1', '50'],
+      ['c9', '50'],
+    ]),
+  ).toEqual([at('average[1].componentId')]);
+  expect(found(even, '0')).toEqual([at('atLeastPercent')]);
+  expect(found(even, '90', '100')).toEqual([]);
+  expect(found(even, '90', '90')).toEqual([]);
+  expect(found(even, '90', '89.99')).toEqual([at('countAtMostPercent')]);
+  expect(found(even, '90', 'much')).toEqual([at('countAtMostPercent')]);
+  const idle = ofComponents({ weight: 100, ...asks(even) }, {}, { status: 'Draft' });
+  expect(idle).toContain(at('average[1].componentId'));
+});
+
+test('[PLAN-8] an average may count the component it gates, and two may look at each other: no gate changes an attainment', () => {
+  const average = [
+    { componentId: 'c0', weightPercent: '60' },
+    { componentId: 'c1', weightPercent: '40' },
+  ];
+  const gate = { average, atLeastPercent: '90' };
+  expect(ofComponents({ weight: 50, gate }, { weight: 50, gate })).toEqual([]);
+  const back = { componentId: 'c0', atLeastPercent: '90' };
+  expect(ofComponents({ weight: 50, gate }, { weight: 50, gate: back })).toEqual([]);
+});
+
 test('all problems of a plan are told at once', () => {
   expect(
     faults({ currency: 'ABC', order: [], components: [sampleComponent({ weight: 10, cap: 'x' })] }),

@@ -1,4 +1,4 @@
-import { gateConditions } from '../plans/gate.ts';
+import { dependencies } from '../plans/dependencies.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
 
@@ -6,7 +6,7 @@ import { activeComponents } from '../plans/soundness.ts';
 export function componentsReading(plan: Plan, read: readonly Component[]): readonly Component[] {
   const ids = new Set(read.map(({ id }) => id));
   return activeComponents(plan).filter(
-    (component) => ids.has(component.id) || readBy(component).some((id) => ids.has(id)),
+    (component) => ids.has(component.id) || dependencies(component).some(({ on }) => ids.has(on)),
   );
 }
 
@@ -22,10 +22,4 @@ export function remembers({ window, limits = [], spiff }: Component): boolean {
 /** Whether the plan limits all components of a payee together, so that each line depends on the others. */
 export function paidTogether(plan: Plan): boolean {
   return plan.planCap !== undefined;
-}
-
-function readBy({ gate, multiplier, rate }: Component): readonly string[] {
-  const gates = gate === null ? [] : gateConditions(gate).map(({ componentId }) => componentId);
-  const named = [...gates, multiplier?.componentId, rate.kind === 'matrix' ? rate.other : undefined];
-  return named.filter((id) => id !== undefined);
 }

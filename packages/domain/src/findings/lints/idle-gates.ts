@@ -1,7 +1,11 @@
-import { decimal, HUNDREDTH } from '../../base/decimal.ts';
+import { attainmentOf, reaches } from '../../attainment/attainment.ts';
+import { weightedAverage } from '../../attainment/weighted-average.ts';
+import { decimal } from '../../base/decimal.ts';
 import { percent } from '../../base/figures.ts';
+import type { Ratio } from '../../base/ratio.ts';
+import { listed } from '../../payouts/gates/gate-words.ts';
 import type { PayoutLine } from '../../payouts/payout.ts';
-import { gateConditions } from '../../plans/gate.ts';
+import { asksAverage, type Gate, gateConditions } from '../../plans/gate.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
 import {
@@ -30,12 +34,9 @@ export function idleGates(plan: Plan): Lint {
         if (gate === null) continue;
         for (const { lines } of paid.value) {
           for (const line of lines.filter((one) => one.componentId === watch.component.id)) {
-            const open = gateConditions(gate).every(({ componentId, atLeastPercent }) => {
-              const other = lines.find(
-                (one) => one.componentId === componentId && one.participantId === line.participantId,
-              );
-              return other !== undefined && meets(other, atLeastPercent);
-            });
+            const of = (id: string) =>
+              lines.find((one) => one.componentId === id && one.participantId === line.participantId);
+            const open = isOpen(gate, of);
             if (open) watch.open += 1;
             else watch.closed += 1;
           }
@@ -48,11 +49,8 @@ export function idleGates(plan: Plan): Lint {
     findings: () =>
       watched.flatMap(({ component, path, open, closed, withheld }): Finding[] => {
         if (open > 0 === closed > 0 || component.gate === null) return [];
-        const asked = gateConditions(component.gate).map(
-          ({ componentId, atLeastPercent }) => `${componentId} at ${percent(decimal(atLeastPercent))}`,
-        );
         const times = counted(open + closed, 'time');
-        const gate = `The gate of ${component.name} (${asked.join(', ')})`;
+        const gate = `The gate of ${component.name} (${askedWords(component.gate)})`;
         const at = `${path}.gate`;
         if (open === 0) {
           const held =
@@ -80,9 +78,39 @@ export function idleGates(plan: Plan): Lint {
   };
 }
 
-/** Decided on the exact figures of the line, not on the percent that is shown. */
-function meets(line: PayoutLine, atLeastPercent: string): boolean {
-  if (line.quota === null || decimal(line.quota).lte(0)) return false;
-  const needed = decimal(line.quota).times(decimal(atLeastPercent)).times(HUNDREDTH);
-  return measuredOn(line).gte(needed);
+type LineOf = (componentId: string) => PayoutLine | undefined;
+
+/** Decided on the exact figures of the lines, not on the percents that are shown. */
+function isOpen(gate: Gate, of: LineOf): boolean {
+  if (!asksAverage(gate)) {
+    return gateConditions(gate).every(({ componentId, atLeastPercent }) => {
+      const attained = attainedOn(of(componentId));
+      return attained !== null && reaches(attained, decimal(atLeastPercent));
+    });
+  }
+  const { average, atLeastPercent, countAtMostPercent: most } = gate;
+  const parts = average.map(({ componentId, weightPercent }) => ({
+    attained: attainedOn(of(componentId)),
+    weightPercent: decimal(weightPercent),
+  }));
+  const stands = weightedAverage(parts, most === undefined ? null : decimal(most));
+  return stands !== null && reaches(stands, decimal(atLeastPercent));
+}
+
+function attainedOn(line: PayoutLine | undefined): Ratio | null {
+  if (line === undefined) return null;
+  return attainmentOf(measuredOn(line), line.quota === null ? null : decimal(line.quota));
+}
+
+/** `c1 at 80%, c2 at 50%`; `c1 60% and c2 40%, on average at 90%, each counted up to 100%`. */
+function askedWords(gate: Gate): string {
+  const shown = (text: string) => percent(decimal(text));
+  if (!asksAverage(gate)) {
+    const asked = gateConditions(gate).map((one) => `${one.componentId} at ${shown(one.atLeastPercent)}`);
+    return asked.join(', ');
+  }
+  const parts = gate.average.map((part) => `${part.componentId} ${shown(part.weightPercent)}`);
+  const most = gate.countAtMostPercent;
+  const counted = most === undefined ? '' : `, each counted up to ${shown(most)}`;
+  return `${listed(parts)}, on average at ${shown(gate.atLeastPercent)}${counted}`;
 }

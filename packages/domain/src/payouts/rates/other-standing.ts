@@ -1,16 +1,14 @@
-import { attainmentOf, inPercent, reaches } from '../../attainment/attainment.ts';
-import { type Decimal, decimal } from '../../base/decimal.ts';
+import { attainmentOf, inPercent } from '../../attainment/attainment.ts';
 import type { Problem } from '../../base/result.ts';
-import { gateConditions } from '../../plans/gate.ts';
 import type { Participant } from '../../quotas/participant.ts';
-import type { ConditionTerms, GateTerms, MultiplierTerms, RateTerms } from '../line-terms.ts';
+import type { MultiplierTerms } from '../line-terms.ts';
 import type { Standing } from '../measures/standing.ts';
 import type { PaySetting } from '../pay-setting.ts';
 import { curveTable, curveValue } from './curve-table.ts';
 import type { OtherStanding } from './target-share.ts';
 
 /** A line among the others of its participant. */
-interface Around {
+export interface Around {
   readonly setting: PaySetting;
   readonly participant: Participant;
   readonly one: Standing;
@@ -20,39 +18,6 @@ interface Around {
 /** The standing of a component as others see it. */
 export function standingOf({ rules, credited, quota }: Standing): OtherStanding {
   return { component: rules.component, credited, quota: quota?.amount ?? null };
-}
-
-/** Whether the gate of a component is open for a participant; null without a gate (PAY-10). Undefined attainment is told. */
-export function gateTerms(around: Around, openRate: RateTerms | null, problems: Problem[]): GateTerms | null {
-  const { gate } = around.one.rules.component;
-  if (gate === null) return null;
-  const conditions: ConditionTerms[] = [];
-  for (const { componentId, atLeastPercent } of gateConditions(gate)) {
-    const found = conditionTerms(around, { componentId, percent: decimal(atLeastPercent) }, problems);
-    if (found === null) return null;
-    conditions.push(found);
-  }
-  return {
-    conditions,
-    open: conditions.every(({ reached }) => reached),
-    closes: gate.closes ?? 'everything',
-    openRate: openRate ?? { kind: 'undefined', why: '' },
-  };
-}
-
-function conditionTerms(
-  around: Around,
-  { componentId, percent }: { readonly componentId: string; readonly percent: Decimal },
-  problems: Problem[],
-): ConditionTerms | null {
-  const other = around.all.find((standing) => standing.rules.component.id === componentId);
-  if (other === undefined || other.unusable) return null;
-  const attainment = attainmentOf(other.credited, other.quota?.amount ?? null);
-  if (attainment === null && around.setting.plan.undefinedAttainment === 'refuse') {
-    problems.push(undefinedProblem(around.participant, other));
-  }
-  const reached = attainment !== null && reaches(attainment, percent);
-  return { ...standingOf(other), reached, atLeastPercent: percent };
 }
 
 /** What multiplies a component's pay; null without a multiplier, `undefined` when the plan pays zero then (PAY-28, ATT-2). */

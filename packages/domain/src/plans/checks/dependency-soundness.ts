@@ -1,14 +1,13 @@
-import { decimalProblem, isDecimal } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
-import { type Dependency, dependencies, gatePath } from '../dependencies.ts';
-import { gateConditions } from '../gate.ts';
+import { type Dependency, dependencies } from '../dependencies.ts';
 import type { Component } from '../plan.ts';
+import { gateFaults } from './gate-soundness.ts';
 
-const WORDS = { gate: 'gate', multiplier: 'multiplier', matrix: 'matrix' } as const;
+const WORDS = { gate: 'gate', average: 'gate', multiplier: 'multiplier', matrix: 'matrix' } as const;
 
 /**
  * PLAN-8 for gates, TERM-26 for multipliers and matrices: each names another active component, and none leads back to where
- * it starts, on whatever way. A gate asks for a percent above zero.
+ * it starts, on whatever way. An average may count the component itself and go both ways: no gate changes an attainment.
  */
 export function checkDependencies(components: readonly Component[]): readonly Problem[] {
   const problems: Problem[] = [];
@@ -25,7 +24,7 @@ export function checkDependencies(components: readonly Component[]): readonly Pr
     const circle = circleFrom(component, byId);
     if (circle === null) return;
     for (const one of circle) told.add(one.id);
-    const edge = dependencies(component).find(({ on }) => on === (circle[1] ?? component).id);
+    const edge = waysOn(component).find(({ on }) => on === (circle[1] ?? component).id);
     const names = [...circle, component].map((one) => one.name).join(' → ');
     const gates = circle.every((one, at) => leads(one, circle[at + 1] ?? component).includes('gate'));
     problems.push({
@@ -40,11 +39,11 @@ export function checkDependencies(components: readonly Component[]): readonly Pr
 }
 
 function ruleOf(edge: Dependency): string {
-  return edge.by === 'gate' ? 'PLAN-8' : 'TERM-26';
+  return WORDS[edge.by] === 'gate' ? 'PLAN-8' : 'TERM-26';
 }
 
 function leads(from: Component, to: Component): readonly Dependency['by'][] {
-  return dependencies(from)
+  return waysOn(from)
     .filter(({ on }) => on === to.id)
     .map(({ by }) => by);
 }
@@ -53,6 +52,7 @@ function targetFault(component: Component, target: Component | undefined, edge: 
   const word = WORDS[edge.by];
   if (target === undefined) return `The ${word} names "${edge.on}", but no component has this id.`;
   if (target.id === component.id) {
+    if (edge.by === 'average') return null;
     return edge.by === 'gate'
       ? 'The gate names its own component. Name the component that must be reached.'
       : `The ${word} names its own component. Name the other one it looks at.`;
@@ -63,27 +63,9 @@ function targetFault(component: Component, target: Component | undefined, edge: 
   return null;
 }
 
-/** PLAN-8: a gate asks for a percent above zero, and of each component once. */
-function gateFaults({ gate }: Component, path: string): readonly Problem[] {
-  if (gate === null) return [];
-  const seen = new Set<string>();
-  return gateConditions(gate).flatMap(({ componentId, atLeastPercent }, i) => {
-    const at = `${path}.${gatePath(i)}`;
-    const twice = seen.has(componentId);
-    seen.add(componentId);
-    const say = `The gate asks for "${componentId}" twice. Keep the higher percent.`;
-    return [
-      ...(twice ? [{ rule: 'PLAN-8', path: `${at}.componentId`, say }] : []),
-      ...percentFaults(atLeastPercent, `${at}.atLeastPercent`),
-    ];
-  });
-}
-
-function percentFaults(atLeastPercent: string, path: string): readonly Problem[] {
-  if (!isDecimal(atLeastPercent)) return [{ ...decimalProblem(atLeastPercent, path), rule: 'PLAN-8' }];
-  if (/[1-9]/.test(atLeastPercent) && !atLeastPercent.startsWith('-')) return [];
-  const say = `A gate at ${atLeastPercent}% is always open. Write a percent above zero, or remove the gate.`;
-  return [{ rule: 'PLAN-8', path, say }];
+/** Where a component's looks lead on to: what may not come back. */
+function waysOn(component: Component): readonly Dependency[] {
+  return dependencies(component).filter(({ by }) => by !== 'average');
 }
 
 /** The components on a shortest way from one back to itself over at least one other; null when there is none. */
@@ -91,7 +73,7 @@ function circleFrom(start: Component, byId: ReadonlyMap<string, Component>): rea
   const cameFrom = new Map<string, Component>();
   const queue: Component[] = [start];
   for (const at of queue) {
-    for (const { on } of dependencies(at)) {
+    for (const { on } of waysOn(at)) {
       if (on === start.id) {
         if (at === start) continue;
         return wayTo(at, start, cameFrom);

@@ -1,4 +1,5 @@
 import type { Shape } from '../../base/json-shape.ts';
+import { gate } from './gate-shape.ts';
 import { approval, credit, creditFactors, effective, window } from './measure-shapes.ts';
 import { payTerms } from './term-shapes.ts';
 import { MAX_NAME } from './texts.ts';
@@ -81,38 +82,7 @@ export const component: Shape = {
       default: null,
       description: 'Above a percent of quota attainment counts more: ">120% @ 1.2x". Null: none.',
     },
-    gate: {
-      type: ['object', 'null'],
-      default: null,
-      description:
-        'Pays in full only when the named component reaches the percent of its quota. Null: no gate.',
-      additionalProperties: false,
-      required: ['componentId', 'atLeastPercent'],
-      properties: {
-        componentId: { type: 'string', minLength: 1, maxLength: MAX_NAME },
-        atLeastPercent: { $ref: '#/$defs/percent' },
-        also: {
-          type: 'array',
-          maxItems: 20,
-          description:
-            'Other components that must be reached as well; the gate is open when all are. Left out: none.',
-          items: {
-            type: 'object',
-            additionalProperties: false,
-            required: ['componentId', 'atLeastPercent'],
-            properties: {
-              componentId: { type: 'string', minLength: 1, maxLength: MAX_NAME },
-              atLeastPercent: { $ref: '#/$defs/percent' },
-            },
-          },
-        },
-        closes: {
-          enum: ['everything', 'higher-rates'],
-          description:
-            'What a closed gate closes: the whole pay, or only what is higher than the first rate. Left out: everything.',
-        },
-      },
-    },
+    gate,
     ...payTerms,
     window,
     credit,

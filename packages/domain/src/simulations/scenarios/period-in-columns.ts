@@ -1,4 +1,5 @@
 import { attainmentOf, inPercent, reaches } from '../../attainment/attainment.ts';
+import { weightedAverage } from '../../attainment/weighted-average.ts';
 import { decimal } from '../../base/decimal.ts';
 import { moneyText, roundMoney } from '../../base/money.ts';
 import type { Ratio } from '../../base/ratio.ts';
@@ -12,7 +13,7 @@ import { type PaySetting, paySetting } from '../../payouts/pay-setting.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
 import { lastReached } from '../../payouts/rates/curve-table.ts';
 import { type Dependency, dependencies } from '../../plans/dependencies.ts';
-import { gateConditions } from '../../plans/gate.ts';
+import { asksAverage, gateConditions } from '../../plans/gate.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { checkPlan } from '../../plans/soundness.ts';
 import { isFor, isUnderPlanCap } from '../../plans/terms.ts';
@@ -182,7 +183,8 @@ function columnsOf(standings: readonly (readonly Standing[])[], laid: Laid): rea
 
 function looksOf(component: Component, laid: Laid, tables: readonly CreditTable[]): readonly Look[] {
   const { setting, payee, quotas } = laid;
-  return dependencies(component).flatMap(({ by, on }) => {
+  const looks = dependencies(component).flatMap(({ by, on }) => {
+    if (by === 'average') return [];
     const at = setting.rules.findIndex((rules) => rules.component.id === on);
     const other = setting.rules[at];
     if (other === undefined) return [];
@@ -202,6 +204,38 @@ function looksOf(component: Component, laid: Laid, tables: readonly CreditTable[
       },
     ];
   });
+  const average = averageLook(component, laid, tables);
+  return average === null ? looks : [...looks, average];
+}
+
+/** Whether the average that a component's gate asks for is reached; null where it asks for none. */
+function averageLook({ gate }: Component, laid: Laid, tables: readonly CreditTable[]): Look | null {
+  if (gate === null || !asksAverage(gate)) return null;
+  const { setting, payee, quotas } = laid;
+  const parts = gate.average.flatMap(({ componentId, weightPercent }) => {
+    const at = setting.rules.findIndex(({ component }) => component.id === componentId);
+    const rules = setting.rules[at];
+    if (rules === undefined) return [];
+    const quota = standing(setting, rules, payee, { shares: [], quotas }, []).quota?.amount ?? null;
+    return [{ at, quota, weightPercent: decimal(weightPercent) }];
+  });
+  const most = gate.countAtMostPercent === undefined ? null : decimal(gate.countAtMostPercent);
+  const atLeast = decimal(gate.atLeastPercent);
+  const known = new Map<string, string>();
+  return (totals) => {
+    const key = parts.map(({ at }) => totals[at] ?? 0).join();
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const stand = weightedAverage(
+      parts.map(({ at, quota, weightPercent }) => {
+        return { attained: attainmentOf(tables[at]!.amount(totals[at] ?? 0), quota), weightPercent };
+      }),
+      most,
+    );
+    const place = stand === null ? 'undefined' : reaches(stand, atLeast) ? 'open' : 'closed';
+    known.set(key, place);
+    return place;
+  };
 }
 
 /** All that pay depends on of another's attainment, where that is less than how far it stands exactly; null where it is not. */
@@ -210,8 +244,9 @@ function placeOf(
   { by, on }: Pick<Dependency, 'by' | 'on'>,
 ): ((attained: Ratio) => string) | null {
   if (by === 'gate') {
-    const asked = (gate === null ? [] : gateConditions(gate)).find(({ componentId }) => componentId === on);
-    const atLeast = decimal(asked?.atLeastPercent ?? '0');
+    const asked = gate === null || asksAverage(gate) ? [] : gateConditions(gate);
+    const condition = asked.find(({ componentId }) => componentId === on);
+    const atLeast = decimal(condition?.atLeastPercent ?? '0');
     return (attained) => (reaches(attained, atLeast) ? 'open' : 'closed');
   }
   if (by !== 'matrix' || rate.kind !== 'matrix' || rate.shape !== 'stepped') return null;

@@ -1,12 +1,10 @@
-import { gateConditions } from '@attain/domain/plans/gate';
-import type { Component, GateCondition } from '@attain/domain/plans/plan';
-import { Plus, Trash2 } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Input } from '../../../ui/fields/input.tsx';
+import { asksAverage, type Gate } from '@attain/domain/plans/gate';
+import type { Component } from '@attain/domain/plans/plan';
 import { Select } from '../../../ui/fields/select.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { TermField } from '../faults/term-field.tsx';
-import { otherOptions } from './other-options.ts';
+import { AverageFields } from './average-fields.tsx';
+import { ConditionFields } from './condition-fields.tsx';
+import { type GateKind, gateAsking, gateKind } from './gate-kinds.ts';
 
 export type GateFieldsProps = {
   draft: Component;
@@ -15,118 +13,61 @@ export type GateFieldsProps = {
   onChange: (gate: Component['gate']) => void;
 };
 
-const noGate = 'none';
-/** As many further conditions as a plan may write. */
-const MOST = 20;
-
-/** Which components must be reached before this one pays: none, one, or each of several. */
+/** What must be reached before this component pays: nothing, each of some components, or several of them on average. */
 export function GateFields({ draft, others, readOnly, onChange }: GateFieldsProps) {
   const { gate } = draft;
   if (others.length === 0 && gate === null) return null;
-  const asked = gate === null ? [] : gateConditions(gate);
-  const also = asked.slice(1);
-  const free = others.filter(({ id }) => asked.every(({ componentId }) => componentId !== id));
-  const setAlso = (further: readonly GateCondition[]) => {
-    if (gate === null) return;
-    const { also: _, ...first } = gate;
-    onChange(further.length === 0 ? first : { ...first, also: further });
-  };
-  const change = (index: number, part: Partial<GateCondition>) =>
-    setAlso(also.map((one, at) => (at === index ? { ...one, ...part } : one)));
+  // its own attainment may be part of the average; a new component has no id yet that could be named
+  const averaged = draft.id === '' ? others : [draft, ...others];
+  const ids = { each: others.map(({ id }) => id), average: averaged.map(({ id }) => id) };
+  const kinds = [
+    { value: 'none', label: 'No gate' },
+    { value: 'each', label: 'Each of these components' },
+    ...(averaged.length > 1 || gateKind(gate) === 'average'
+      ? [{ value: 'average', label: 'A weighted average of components' }]
+      : []),
+  ];
+  const further = { readOnly, onChange };
   return (
-    <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-      <TermField place="gate.componentId" label="Gate" hint="Pays only when another component is reached">
-        <Select
-          disabled={readOnly}
-          value={gate?.componentId ?? noGate}
-          onValueChange={(id) =>
-            onChange(id === noGate ? null : { ...(gate ?? { atLeastPercent: '100' }), componentId: id })
-          }
-          options={[{ value: noGate, label: 'No gate' }, ...otherOptions(others, gate?.componentId)]}
-        />
-      </TermField>
-      {gate ? (
-        <TermField place="gate.atLeastPercent" label="Opens at (% of its quota)" required>
-          <Input
-            figure
+    <fieldset disabled={readOnly} className="flex flex-col gap-3">
+      <legend className="sr-only">Gate</legend>
+      <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+        <TermField place="gate" label="Gate" hint="Pays only where this is reached">
+          <Select
             disabled={readOnly}
-            value={gate.atLeastPercent}
-            onChange={(event) => onChange({ ...gate, atLeastPercent: event.target.value.trim() })}
+            value={gateKind(gate)}
+            onValueChange={(kind) => onChange(gateAsking(gate, kind as GateKind, ids))}
+            options={kinds}
           />
         </TermField>
-      ) : null}
-      {also.map((condition, index) => (
-        <FurtherCondition
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place in the list
-          key={index}
-          {...{ condition, index, readOnly }}
-          others={[...others.filter(({ id }) => id === condition.componentId), ...free]}
-          onChange={(part) => change(index, part)}
-          onRemove={() => setAlso(also.filter((_, at) => at !== index))}
-        />
-      ))}
-      {gate === null || readOnly || free[0] === undefined || also.length >= MOST ? null : (
-        <Button
-          size="sm"
-          className="self-start justify-self-start"
-          icon={<Plus aria-hidden />}
-          onClick={() =>
-            setAlso([...also, { componentId: free[0]?.id ?? '', atLeastPercent: gate.atLeastPercent }])
-          }
-        >
-          Ask for another component too
-        </Button>
+        {gate === null ? null : <ClosesField gate={gate} {...further} />}
+      </div>
+      {gate === null ? null : asksAverage(gate) ? (
+        <AverageFields gate={gate} components={averaged} {...further} />
+      ) : (
+        <ConditionFields gate={gate} others={others} {...further} />
       )}
-    </div>
+    </fieldset>
   );
 }
 
-type FurtherConditionProps = {
-  condition: GateCondition;
-  index: number;
-  others: readonly Component[];
-  readOnly: boolean;
-  onChange: (part: Partial<GateCondition>) => void;
-  onRemove: () => void;
-};
+type ClosesFieldProps = Pick<GateFieldsProps, 'readOnly' | 'onChange'> & { gate: Gate };
 
-function FurtherCondition({ condition, index, others, readOnly, onChange, onRemove }: FurtherConditionProps) {
-  const place = `gate.also[${index}]`;
+function ClosesField({ gate, readOnly, onChange }: ClosesFieldProps) {
   return (
-    <>
-      <TermField place={`${place}.componentId`} label={`And component ${index + 2}`} required>
-        <Select
-          disabled={readOnly}
-          value={condition.componentId}
-          onValueChange={(componentId) => onChange({ componentId })}
-          options={otherOptions(others, condition.componentId)}
-        />
-      </TermField>
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <TermField
-            place={`${place}.atLeastPercent`}
-            label={`Component ${index + 2} at (% of its quota)`}
-            required
-          >
-            <Input
-              figure
-              disabled={readOnly}
-              value={condition.atLeastPercent}
-              onChange={(event) => onChange({ atLeastPercent: event.target.value.trim() })}
-            />
-          </TermField>
-        </div>
-        {readOnly ? null : (
-          <div className="mt-6">
-            <IconButton
-              label={`Ask for component ${index + 2} no more`}
-              icon={<Trash2 aria-hidden />}
-              onClick={onRemove}
-            />
-          </div>
-        )}
-      </div>
-    </>
+    <TermField place="gate.closes" label="A closed gate closes" required>
+      <Select
+        disabled={readOnly}
+        value={gate.closes ?? 'everything'}
+        onValueChange={(closes) => {
+          const { closes: _, ...asked } = gate;
+          onChange(closes === 'higher-rates' ? { ...asked, closes } : asked);
+        }}
+        options={[
+          { value: 'everything', label: 'The whole pay' },
+          { value: 'higher-rates', label: 'Only the higher rates' },
+        ]}
+      />
+    </TermField>
   );
 }

@@ -10,30 +10,14 @@ import { CurveForm } from '../rates/curve-form.tsx';
 import type { TermsProps } from './measure-terms.tsx';
 import { otherOptions } from './other-options.ts';
 
-/** What a closed gate closes, and the factor another component's attainment lends. */
+/** The factor another component's attainment lends. */
 export function MultiplierTerms({ draft, others, readOnly, onChange }: TermsProps) {
-  const { gate, multiplier } = draft;
+  const { multiplier } = draft;
   if (others.length === 0) return null;
   return (
     <fieldset disabled={readOnly} className="flex flex-col gap-3">
-      <legend className="sr-only">Gate and multiplier</legend>
+      <legend className="sr-only">Multiplier</legend>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-        {gate ? (
-          <TermField place="gate.closes" label="A closed gate closes" required>
-            <Select
-              disabled={readOnly}
-              value={gate.closes ?? 'everything'}
-              onValueChange={(closes) => {
-                const { closes: _, ...asked } = gate;
-                onChange({ gate: closes === 'higher-rates' ? { ...asked, closes } : asked });
-              }}
-              options={[
-                { value: 'everything', label: 'The whole pay' },
-                { value: 'higher-rates', label: 'Only the higher rates' },
-              ]}
-            />
-          </TermField>
-        ) : null}
         <TermField
           place="multiplier.componentId"
           label="Multiplier"

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { decimal, plain } from '../base/decimal.ts';
-import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
-import type { Component, Plan } from '../plans/plan.ts';
-import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
-import { sampleQuota } from '../quotas/sample-quota.fixture.ts';
-import { calculate } from './calculate.ts';
-import { sampleInput } from './scenarios/sample-input.fixture.ts';
+import { decimal, plain } from '../../base/decimal.ts';
+import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
+import type { Component, Plan } from '../../plans/plan.ts';
+import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
+import { sampleQuota } from '../../quotas/sample-quota.fixture.ts';
+import { calculate } from '../calculate.ts';
+import { sampleInput } from '../scenarios/sample-input.fixture.ts';
 
 const tiers = [
   { from: '0', to: '1000', ratePercent: '1' },

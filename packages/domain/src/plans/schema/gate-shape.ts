@@ -1,0 +1,71 @@
+import type { Shape } from '../../base/json-shape.ts';
+import { MAX_NAME } from './texts.ts';
+
+/** As many components as one gate may ask for beside the first. */
+const MOST_FURTHER = 20;
+
+const componentId: Shape = { type: 'string', minLength: 1, maxLength: MAX_NAME };
+const atLeastPercent: Shape = { $ref: '#/$defs/percent' };
+const closes: Shape = {
+  enum: ['everything', 'higher-rates'],
+  description:
+    'What a closed gate closes: the whole pay, or only what is higher than the first rate. Left out: everything.',
+};
+
+const each: Shape = {
+  type: 'object',
+  title: 'One component at a percent of its quota, or each of several',
+  additionalProperties: false,
+  required: ['componentId', 'atLeastPercent'],
+  properties: {
+    componentId,
+    atLeastPercent,
+    also: {
+      type: 'array',
+      maxItems: MOST_FURTHER,
+      description:
+        'Other components that must be reached as well; the gate is open when all are. Left out: none.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['componentId', 'atLeastPercent'],
+        properties: { componentId, atLeastPercent },
+      },
+    },
+    closes,
+  },
+};
+
+const average: Shape = {
+  type: 'object',
+  title: 'The weighted average of several attainments',
+  additionalProperties: false,
+  required: ['average', 'atLeastPercent'],
+  properties: {
+    average: {
+      type: 'array',
+      minItems: 2,
+      maxItems: MOST_FURTHER + 1,
+      description:
+        'The components whose attainments are averaged; their weights are above zero and sum to 100.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['componentId', 'weightPercent'],
+        properties: { componentId, weightPercent: { $ref: '#/$defs/percent' } },
+      },
+    },
+    atLeastPercent,
+    countAtMostPercent: { $ref: '#/$defs/percent' },
+    closes,
+  },
+};
+
+/** What must have been reached before a component pays in full; a gate that names an `average` asks for that. */
+export const gate: Shape = {
+  type: ['object', 'null'],
+  default: null,
+  description:
+    'Pays in full only when the named component reaches the percent of its quota, or several do on average. Null: no gate.',
+  oneOf: [{ type: ['null'] }, each, average],
+};
