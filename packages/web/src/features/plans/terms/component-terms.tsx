@@ -1,5 +1,6 @@
 import type { Component } from '@attain/domain/plans/plan';
 import { DatedTerms } from './dated-terms.tsx';
+import { FactorTerms } from './factor-terms.tsx';
 import { MeasureTerms, type TermsProps } from './measure-terms.tsx';
 import { LimitTerms, MultiplierTerms } from './pay-terms.tsx';
 
@@ -8,6 +9,11 @@ export function ComponentTerms(props: TermsProps) {
   const { draft } = props;
   const sections = [
     { title: 'Measured over, and whose credit', set: measureSet(draft), body: <MeasureTerms {...props} /> },
+    {
+      title: 'What share of a deal counts',
+      set: (draft.creditFactors ?? []).length > 0,
+      body: <FactorTerms {...props} />,
+    },
     { title: 'Multiplier', set: draft.multiplier !== undefined, body: <MultiplierTerms {...props} /> },
     { title: 'Further limits', set: (draft.limits ?? []).length > 0, body: <LimitTerms {...props} /> },
     { title: 'Days, SPIFF and approval', set: datedSet(draft), body: <DatedTerms {...props} /> },

@@ -1,0 +1,106 @@
+import type { Condition } from '@attain/domain/plans/plan';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+const fields: readonly { value: Condition['field']; label: string }[] = [
+  { value: 'product', label: 'Product' },
+  { value: 'territory', label: 'Territory' },
+  { value: 'customer', label: 'Customer' },
+  { value: 'kind', label: 'Kind of deal' },
+  { value: 'currency', label: 'Currency' },
+];
+
+export type ConditionRowsProps = {
+  conditions: readonly Condition[];
+  onChange: (conditions: readonly Condition[]) => void;
+  readOnly: boolean;
+  /** What its fields are called before their number: `Condition`, `Factor 2, condition`. */
+  name?: string;
+};
+
+/** Conditions on a deal, all of which must hold: a field and the values it may have. */
+export function ConditionRows({ conditions, onChange, readOnly, name = 'Condition' }: ConditionRowsProps) {
+  const change = (index: number, part: Partial<Condition>) =>
+    onChange(conditions.map((one, at) => (at === index ? { ...one, ...part } : one)));
+  return (
+    <>
+      {conditions.map((condition, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place in the list
+        <div key={index} className="flex items-start gap-2">
+          <div className="w-36 shrink-0">
+            <Select
+              controlSize="sm"
+              disabled={readOnly}
+              aria-label={`${name} ${index + 1}: field`}
+              value={condition.field}
+              onValueChange={(field) => change(index, { field: field as Condition['field'] })}
+              options={fields}
+            />
+          </div>
+          <span className="pt-1 text-12 text-fg-3">is</span>
+          <ValuesInput
+            label={`${name} ${index + 1}: values`}
+            values={condition.in}
+            onChange={(values) => change(index, { in: values })}
+          />
+          {readOnly ? null : (
+            <IconButton
+              size="sm"
+              label={`Remove ${name.toLowerCase()} ${index + 1}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => onChange(conditions.filter((_, at) => at !== index))}
+            />
+          )}
+        </div>
+      ))}
+      {readOnly ? null : (
+        <Button
+          size="sm"
+          className="self-start"
+          icon={<Plus aria-hidden />}
+          aria-label={name === 'Condition' ? undefined : `Add condition: ${name.toLowerCase()}`}
+          onClick={() => onChange([...conditions, { field: 'product', in: [] }])}
+        >
+          Add condition
+        </Button>
+      )}
+    </>
+  );
+}
+
+type ValuesInputProps = { label: string; values: readonly string[]; onChange: (values: string[]) => void };
+
+function ValuesInput({ label, values, onChange }: ValuesInputProps) {
+  // What is typed stays as typed while it means these values; when another row has taken this place, it says that one's.
+  const [typed, setTyped] = useState(values.join('; '));
+  const text = sameValues(valuesOf(typed), values) ? typed : values.join('; ');
+  return (
+    <div className="min-w-0 flex-1">
+      <FreeTextInput
+        controlSize="sm"
+        aria-label={label}
+        placeholder="Bikes; Accessories"
+        value={text}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(valuesOf(event.target.value));
+        }}
+      />
+    </div>
+  );
+}
+
+function valuesOf(text: string): string[] {
+  return text
+    .split(';')
+    .map((value) => value.trim())
+    .filter(Boolean);
+}
+
+function sameValues(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((value, i) => value === other[i]);
+}

@@ -1,0 +1,124 @@
+import type { CreditFactor } from '@attain/domain/plans/plan';
+import { ArrowUp, CircleAlert, Plus, Trash2 } from 'lucide-react';
+import { use } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Faults } from '../faults/component-faults.ts';
+import { TermField } from '../faults/term-field.tsx';
+import { ConditionRows } from './condition-rows.tsx';
+import type { TermsProps } from './measure-terms.tsx';
+
+/** What share of a credited deal counts, by kind of deal: the first factor whose conditions all hold; in full where none does. */
+export function FactorTerms({ draft, readOnly, onChange }: TermsProps) {
+  const factors = draft.creditFactors ?? [];
+  const set = (next: readonly CreditFactor[]) =>
+    onChange({ creditFactors: next.length === 0 ? undefined : next });
+  return (
+    <fieldset disabled={readOnly} className="flex flex-col gap-3">
+      <legend className="sr-only">Credit factors</legend>
+      <p className="text-12 text-pretty text-fg-2">
+        {factors.length === 0
+          ? 'Every deal counts in full, toward quota and pay.'
+          : 'Toward quota and pay alike. The first factor whose conditions all hold decides; any other deal counts in full.'}
+      </p>
+      {factors.length === 0 ? null : (
+        <ol aria-label="Credit factors" className="flex flex-col gap-3">
+          {factors.map((factor, index) => (
+            <Factor
+              // biome-ignore lint/suspicious/noArrayIndexKey: a factor is its place in the list
+              key={index}
+              {...{ factor, index, readOnly }}
+              onChange={(change) => set(factors.with(index, { ...factor, ...change }))}
+              onRemove={() => set(factors.filter((_, at) => at !== index))}
+              onRaise={() => set(raised(factors, index))}
+            />
+          ))}
+        </ol>
+      )}
+      {readOnly ? null : (
+        <Button
+          size="sm"
+          className="self-start"
+          icon={<Plus aria-hidden />}
+          onClick={() => set([...factors, { where: [], percent: '50' }])}
+        >
+          Add credit factor
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+type FactorProps = {
+  factor: CreditFactor;
+  index: number;
+  readOnly: boolean;
+  onChange: (change: Partial<CreditFactor>) => void;
+  onRemove: () => void;
+  /** Puts it before the one above it. */
+  onRaise: () => void;
+};
+
+function Factor({ factor, index, readOnly, onChange, onRemove, onRaise }: FactorProps) {
+  const name = `Factor ${index + 1}`;
+  const place = `creditFactors[${index}]`;
+  const fault = use(Faults).find(({ path }) => path.startsWith(`${place}.where`))?.say;
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border p-3">
+      <div className="flex items-end justify-between gap-2">
+        <div className="w-36 shrink-0">
+          <TermField place={`${place}.percent`} label={`${name}: counts (%)`} required>
+            <Input
+              figure
+              controlSize="sm"
+              inputMode="decimal"
+              value={factor.percent}
+              onChange={(event) => onChange({ percent: event.target.value.trim() })}
+            />
+          </TermField>
+        </div>
+        {readOnly ? null : (
+          <div className="flex gap-1">
+            {index === 0 ? null : (
+              <IconButton
+                size="sm"
+                label={`Move factor ${index + 1} up`}
+                icon={<ArrowUp aria-hidden />}
+                onClick={onRaise}
+              />
+            )}
+            <IconButton
+              size="sm"
+              label={`Remove factor ${index + 1}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={onRemove}
+            />
+          </div>
+        )}
+      </div>
+      {factor.where.length === 0 ? (
+        <p className="text-12 text-fg-3">{index === 0 ? 'Every deal.' : 'All other deals.'}</p>
+      ) : null}
+      <ConditionRows
+        conditions={factor.where}
+        readOnly={readOnly}
+        name={`${name}, condition`}
+        onChange={(where) => onChange({ where })}
+      />
+      <div aria-live="polite">
+        {fault ? (
+          <p className="flex items-start gap-1 text-12 text-bad-text">
+            <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+            <span>{fault}</span>
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function raised(factors: readonly CreditFactor[], index: number): readonly CreditFactor[] {
+  const [own, above] = [factors[index], factors[index - 1]];
+  return own === undefined || above === undefined ? factors : factors.with(index - 1, own).with(index, above);
+}
