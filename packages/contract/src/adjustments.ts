@@ -1,3 +1,4 @@
+import { RELEASE_EVENTS } from '@attain/domain/payments/payment';
 import { z } from 'zod';
 import { Currency, Day, Decimal, endpoint, Moment, PageInput, pageOf } from './base.ts';
 
@@ -86,6 +87,9 @@ export const draws = {
     .output(DrawRow),
 };
 
+/** What a hold waits for, and what releases it. */
+const ReleaseEvent = z.enum(RELEASE_EVENTS);
+
 /** A hold with what it holds back in posted payments and what was released of it. */
 export const HoldRow = z.object({
   id: z.uuid(),
@@ -98,6 +102,8 @@ export const HoldRow = z.object({
   periodKey: z.string().nullable(),
   percent: z.string(),
   reason: z.string(),
+  releaseEvent: ReleaseEvent,
+  releaseOn: Day.nullable(),
   /** False once all of it was released. */
   open: z.boolean(),
   held: z.array(z.object({ currency: z.string(), amount: z.string() })),
@@ -106,6 +112,7 @@ export const HoldRow = z.object({
       id: z.uuid(),
       percent: z.string(),
       reason: z.string(),
+      event: ReleaseEvent,
       by: z.string(),
       at: Moment,
       /** The payment run that pays it; null: the next one will. */
@@ -141,10 +148,12 @@ export const holds = {
         dealId: z.string().min(1).max(200).nullable().default(null),
         periodKey: z
           .string()
-          .regex(/^[\dQ.-]{4,30}$/, 'a period such as 2024-Q1')
+          .regex(/^[\dPQW.-]{4,30}$/, 'a period such as 2024-Q1')
           .nullable()
           .default(null),
         percent: Decimal.default('100'),
+        releaseEvent: ReleaseEvent.default('decision').describe('What it waits for'),
+        releaseOn: Day.nullable().default(null).describe('With `day`: when it ends by itself'),
         reason,
       }),
     )
@@ -157,7 +166,14 @@ export const holds = {
       tags: ['Payments'],
     })
     .meta({ access: 'adjust:payments' })
-    .input(z.object({ id: z.uuid(), percent: Decimal.default('100'), reason }))
+    .input(
+      z.object({
+        id: z.uuid(),
+        percent: Decimal.default('100'),
+        event: ReleaseEvent.exclude(['day']).default('decision').describe('What has happened'),
+        reason,
+      }),
+    )
     .output(HoldRow),
 };
 

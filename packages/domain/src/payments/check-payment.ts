@@ -37,7 +37,7 @@ export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
 
 /** Every problem of a hold: a percent that is none, or nothing said about what it holds. */
 export function checkHold(hold: Hold, path = ''): readonly Problem[] {
-  const { participantId, planId, componentId, dealId, periodKey } = hold;
+  const { participantId, planId, componentId, dealId, periodKey, releaseEvent, releaseOn = null } = hold;
   const problems = [...percentFault(hold.percent, `${path}percent`)];
   if ([participantId, planId, componentId, dealId, periodKey].every((one) => one === null))
     problems.push(
@@ -45,6 +45,14 @@ export function checkHold(hold: Hold, path = ''): readonly Problem[] {
     );
   if (componentId !== null && planId === null)
     problems.push(fault(`${path}planId`, 'Say which plan the component belongs to.'));
+  if (releaseEvent === 'day' && releaseOn === null)
+    problems.push(fault(`${path}releaseOn`, 'Say on which day the hold ends.'));
+  if (releaseEvent !== 'day' && releaseOn !== null)
+    problems.push(
+      fault(`${path}releaseOn`, 'Only a hold until a day has one. Leave the day out, or hold until it.'),
+    );
+  if (releaseOn !== null && parseDay(releaseOn) === null)
+    problems.push({ ...dayProblem(releaseOn, `${path}releaseOn`), rule: 'PAYM-16' });
   return problems;
 }
 

@@ -43,6 +43,35 @@ describe('[PAYM-2] what a hold keeps back', () => {
   });
 });
 
+test('[PAYM-2] [PAYM-3] what a hold waits for and what has happened stand in the ledger in words', () => {
+  const opening = {
+    carried: '0',
+    draws: [],
+    held: ['cash', 'live', 'term'].map((holdId) => ({ holdId, componentId: 'sales', amount: '10.00' })),
+  };
+  const holds = [
+    sampleHold({ id: 'cash', dealId: 'd7', releaseEvent: 'cash-received', reason: 'not paid yet' }),
+    sampleHold({ id: 'live', periodKey: '2024-01', percent: '10', releaseEvent: 'go-live' }),
+    sampleHold({ id: 'term', participantId: 'ann', releaseEvent: 'day', releaseOn: '2024-01-31' }),
+    sampleHold({ id: 'year', participantId: 'ann', releaseEvent: 'day', releaseOn: '2025-01-01' }),
+  ];
+  const releases = [
+    { id: 'r', holdId: 'live', percent: '50', reason: 'in test', event: 'go-live' as const },
+    { id: 's', holdId: 'cash', percent: '50', reason: 'first half' },
+  ];
+  const made = makePayment(
+    samplePayment({ earnings: [sampleEarning('900.00', { deals })], opening, holds, releases }),
+  );
+  expect(made.ok && made.value.ledger.map(({ say, amount }) => `${say} ${amount}`).slice(1)).toEqual([
+    'Held back from deal d7 in sales until the cash is received: not paid yet -600.00',
+    'Held back from sales until the customer goes live: cash not in yet -30.00',
+    'Held back from sales until 2025-01-01: cash not in yet -270.00',
+    'Released from hold, the customer went live: in test 5.00',
+    'Released from hold: first half 5.00',
+    'Released from hold: it was held until 2024-01-31 10.00',
+  ]);
+});
+
 describe('[PAYM-3] what a release pays', () => {
   const opening = {
     carried: '0',

@@ -2,6 +2,7 @@ import { type Decimal, decimal, HUNDRED, HUNDREDTH, ZERO } from '../base/decimal
 import { money, percent } from '../base/figures.ts';
 import { roundMoney } from '../base/money.ts';
 import type { Ledger } from './ledger.ts';
+import { releaseWords } from './ledger-words.ts';
 import type { Earning, Hold, PaymentInput, Release } from './payment.ts';
 
 /** What holds keep of one earning: of single deals, then of what is left of the line. */
@@ -12,17 +13,37 @@ interface Kept {
 
 /**
  * Keeps back what open holds match (PAYM-2), then pays what is released (PAYM-3). Holds on a deal come first, then the
- * others, each kind by id; what one keeps the next cannot keep again, and a debit is never kept.
+ * others, each kind by id; what one keeps the next cannot keep again, and a debit is never kept. A hold whose day has come keeps
+ * nothing and is released whole.
  */
 export function holdAndRelease(input: PaymentInput, ledger: Ledger): void {
-  const ended = new Set(input.releases.filter(isWhole).map((release) => release.holdId));
+  const due = input.holds.filter((hold) => dayOf(hold) !== null && (dayOf(hold) ?? '') <= input.period.to);
+  const ended = new Set([
+    ...input.releases.filter(isWhole).map((one) => one.holdId),
+    ...due.map(({ id }) => id),
+  ]);
   const holds = input.holds.filter((hold) => !ended.has(hold.id)).sort(narrowFirst);
   for (const earning of input.earnings) {
     let kept: Kept = { line: ZERO, deals: new Map() };
     for (const hold of holds)
       if (matches(hold, earning, input)) kept = keep(hold, { earning, kept, input, ledger });
   }
-  release(input, ledger);
+  release(input, [...input.releases, ...due.map(releaseOnDay)], ledger);
+}
+
+/** The day on which a hold ends by itself; null: somebody has to release it. */
+function dayOf({ releaseEvent, releaseOn }: Hold): string | null {
+  return releaseEvent === 'day' ? (releaseOn ?? null) : null;
+}
+
+function releaseOnDay(hold: Hold): Omit<Release, 'id'> & { readonly id: null } {
+  return {
+    id: null,
+    holdId: hold.id,
+    percent: '100',
+    event: 'day',
+    reason: `it was held until ${dayOf(hold)}`,
+  };
 }
 
 function isWhole(release: Release): boolean {
@@ -57,7 +78,7 @@ function keep(hold: Hold, at: { earning: Earning; kept: Kept; input: PaymentInpu
   ledger.write({
     kind: 'held',
     amount: amount.neg(),
-    say: `Held back from ${what}: ${hold.reason}`,
+    say: `Held back from ${what}${until(hold)}: ${hold.reason}`,
     formula: `−${money(base, input.currency)} × ${percent(decimal(hold.percent))}`,
     rule: 'PAYM-2',
     references: {
@@ -74,6 +95,12 @@ function keep(hold: Hold, at: { earning: Earning; kept: Kept; input: PaymentInpu
   return { line: kept.line.plus(amount), deals };
 }
 
+function until(hold: Hold): string {
+  const { releaseEvent = 'decision' } = hold;
+  if (releaseEvent === 'day') return ` until ${dayOf(hold)}`;
+  return releaseEvent === 'decision' ? '' : ` until ${releaseWords[releaseEvent].until}`;
+}
+
 /** What is left to keep: of the deal what it earned, of the line what it pays, less what other holds keep already. */
 function available(hold: Hold, earning: Earning, kept: Kept): Decimal {
   if (hold.dealId === null) return decimal(earning.amount).minus(kept.line);
@@ -83,9 +110,16 @@ function available(hold: Hold, earning: Earning, kept: Kept): Decimal {
   return earned.minus(kept.deals.get(hold.dealId) ?? ZERO);
 }
 
-function release(input: PaymentInput, ledger: Ledger): void {
+function release(
+  input: PaymentInput,
+  releases: readonly (Omit<Release, 'id'> & { readonly id: string | null })[],
+  ledger: Ledger,
+): void {
   const held = input.opening.held.map((one) => ({ ...one, left: decimal(one.amount) })).sort(byComponent);
-  for (const one of [...input.releases].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+  // those of a day have no id and come last, by the hold they end
+  const turn = ({ id, holdId }: { id: string | null; holdId: string }) =>
+    id === null ? `1 ${holdId}` : `0 ${id}`;
+  for (const one of [...releases].sort((a, b) => (turn(a) < turn(b) ? -1 : 1))) {
     for (const part of held.filter(({ holdId }) => holdId === one.holdId)) {
       const amount = partOf(part.left, one.percent, input);
       if (!amount.gt(ZERO)) continue;
@@ -94,14 +128,22 @@ function release(input: PaymentInput, ledger: Ledger): void {
       ledger.write({
         kind: 'released',
         amount,
-        say: `Released from hold: ${one.reason}`,
+        say: `Released from hold${happened(one)}: ${one.reason}`,
         formula,
         rule: 'PAYM-3',
-        references: { componentId: part.componentId, holdId: one.holdId, releaseId: one.id },
+        references: {
+          componentId: part.componentId,
+          holdId: one.holdId,
+          ...(one.id === null ? {} : { releaseId: one.id }),
+        },
         moves: { balance: 'held', by: amount.neg() },
       });
     }
   }
+}
+
+function happened({ event = 'decision' }: Pick<Release, 'event'>): string {
+  return event === 'cash-received' || event === 'go-live' ? `, ${releaseWords[event].happened}` : '';
 }
 
 function byComponent(a: { componentId: string }, b: { componentId: string }): number {

@@ -98,6 +98,7 @@ const course = fc.record({
   draws: fc.tuple(draw('a'), draw('b')),
   holdPercent: percents,
   onDeal: fc.boolean(),
+  until: fc.constantFrom(null, null, '2024-02-29', '2024-04-01'),
   months: fc.array(month, { minLength: 1, maxLength: 6 }),
   limits: fc.option(
     fc.record({ minimum: fc.option(cents(0, 50_000)), maximum: fc.option(cents(50_000, 900_000)) }),
@@ -109,11 +110,11 @@ type Course = typeof course extends fc.Arbitrary<infer T> ? T : never;
 function inputOf(given: Course, i: number, opening: Opening): PaymentInput {
   const one = given.months[i]!;
   const period = periodOf(`2024-0${i + 1}`);
-  const hold = sampleHold(
-    given.onDeal
-      ? { dealId: 'd7', percent: given.holdPercent }
-      : { participantId: 'ann', percent: given.holdPercent },
-  );
+  const hold = sampleHold({
+    ...(given.onDeal ? { dealId: 'd7' } : { participantId: 'ann' }),
+    percent: given.holdPercent,
+    ...(given.until === null ? {} : { releaseEvent: 'day' as const, releaseOn: given.until }),
+  });
   return samplePayment({
     period,
     opening,

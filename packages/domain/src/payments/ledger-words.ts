@@ -1,5 +1,11 @@
 import { decimal, sum, ZERO } from '../base/decimal.ts';
-import { type Balances, LEDGER_KINDS, type LedgerKind, type LedgerLine } from './payment.ts';
+import {
+  type Balances,
+  LEDGER_KINDS,
+  type LedgerKind,
+  type LedgerLine,
+  type ReleaseEvent,
+} from './payment.ts';
 
 /** What each event of a payment is called where a payee reads it. */
 export const ledgerWords: Record<LedgerKind, string> = {
@@ -15,6 +21,14 @@ export const ledgerWords: Record<LedgerKind, string> = {
   'prior-period': 'Closed period recalculated',
   'carried-in': 'Carried from before',
   'carried-out': 'Carried to the next payment',
+};
+
+/** What a hold waits for, and what has happened when it is released, in words. */
+export const releaseWords: Record<ReleaseEvent, { readonly until: string; readonly happened: string }> = {
+  decision: { until: 'somebody releases it', happened: 'released by decision' },
+  'cash-received': { until: 'the cash is received', happened: 'the cash was received' },
+  'go-live': { until: 'the customer goes live', happened: 'the customer went live' },
+  day: { until: 'a day', happened: 'its day has come' },
 };
 
 /** What stays open after a payment, with the amount; balances of zero are left out. */

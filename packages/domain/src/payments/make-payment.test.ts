@@ -111,6 +111,21 @@ describe('[PAYM-16] what cannot be paid', () => {
     ['a third of a cent', { earnings: [sampleEarning('0.003')] }, ['PAYM-16 earnings[0].amount']],
     ['no number', { earnings: [sampleEarning('1e5')] }, ['PAYM-16 earnings[0].amount']],
     ['a line given twice', { earnings: [sampleEarning('1'), sampleEarning('2')] }, ['PAYM-16 earnings']],
+    [
+      'a hold until no day',
+      { holds: [sampleHold({ dealId: 'd', releaseEvent: 'day' })] },
+      ['PAYM-16 holds[hold].releaseOn'],
+    ],
+    [
+      'a hold until no real day',
+      { holds: [sampleHold({ dealId: 'd', releaseEvent: 'day', releaseOn: '2024-02-30' })] },
+      ['PAYM-16 holds[hold].releaseOn'],
+    ],
+    [
+      'a day for a hold that waits for the cash',
+      { holds: [sampleHold({ dealId: 'd', releaseEvent: 'cash-received', releaseOn: '2024-02-20' })] },
+      ['PAYM-16 holds[hold].releaseOn'],
+    ],
     ['a hold on everything', { holds: [sampleHold({})] }, ['PAYM-16 holds[hold].']],
     [
       'a release of 101 percent',

@@ -42,7 +42,15 @@ export interface Hold {
   /** Above 0, at most 100: how much of what matches is kept back. */
   readonly percent: string;
   readonly reason: string;
+  /** What it waits for. Left out: somebody's decision. */
+  readonly releaseEvent?: ReleaseEvent;
+  /** With the event `day`: on and after this day it keeps nothing, and payments of the period it lies in release all by themselves. */
+  readonly releaseOn?: string | null;
 }
+
+/** What releases a hold: the customer's cash, the customer's start, a day, or somebody's decision. */
+export const RELEASE_EVENTS = ['decision', 'cash-received', 'go-live', 'day'] as const;
+export type ReleaseEvent = (typeof RELEASE_EVENTS)[number];
 
 /** Pays what a hold has kept back. 100 percent ends the hold; less leaves it holding the rest, and new earnings too. */
 export interface Release {
@@ -51,6 +59,8 @@ export interface Release {
   /** Above 0, at most 100: of what is held when it is released. */
   readonly percent: string;
   readonly reason: string;
+  /** What has happened. Left out: somebody decided. */
+  readonly event?: ReleaseEvent;
 }
 
 /** Pay in advance of earnings. Days are `YYYY-MM-DD`, both included; `to` null: until further notice. */

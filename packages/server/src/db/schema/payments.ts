@@ -210,6 +210,10 @@ export const holds = pgTable(
     periodKey: text('period_key'),
     percent: numeric('percent').notNull(),
     reason: text('reason').notNull(),
+    /** What it waits for: decision, cash-received, go-live, day. */
+    releaseEvent: text('release_event').notNull().default('decision'),
+    /** With `day`: when it ends by itself. */
+    releaseOn: date('release_on', { mode: 'string' }),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -229,6 +233,8 @@ export const holdReleases = pgTable(
     holdId: uuid('hold_id').notNull(),
     percent: numeric('percent').notNull(),
     reason: text('reason').notNull(),
+    /** What has happened. */
+    event: text('event').notNull().default('decision'),
     /** The run that takes it in; null: none yet. */
     paymentRunId: uuid('payment_run_id'),
     createdBy: uuid('created_by').notNull(),

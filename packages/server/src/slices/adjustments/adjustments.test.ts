@@ -152,6 +152,31 @@ describe('holds', () => {
     expect((await paid.admin.get('/api/holds', { open: 'true' })).body.rows).toEqual([]);
   });
 
+  test('[PAYM-3] a hold until a day is released by the payments of the period it lies in, whatever else there is to pay', async () => {
+    const paid = await calculated();
+    const until = { releaseEvent: 'day', releaseOn: '2024-05-20' };
+    const placed = await paid.admin.post('/api/holds', { dealId: 'd6', reason: 'trial month', ...until });
+    expect(placed).toMatchObject({ status: 201, body: { open: true, ...until } });
+    const first = await postedPayments(paid, '2024-Q1');
+    const { earned } = await ledgerOf(paid.admin, first.id, 'cid');
+    expect((await paid.admin.get('/api/holds', { open: 'true' })).body.rows).toHaveLength(1);
+    const second = await postedPayments(paid, '2024-Q2');
+    expect(await ledgerOf(paid.admin, second.id, 'cid')).toMatchObject({
+      words: [`released ${earned}`],
+      closing: { held: '0.00' },
+    });
+    const { body } = await paid.admin.get('/api/holds');
+    expect(body.rows).toMatchObject([{ open: false, held: [] }]);
+    const late = await paid.admin.post(`/api/holds/${placed.body.id}/release`, { reason: 'once more' });
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+    const dayless = await paid.admin.post('/api/holds', {
+      dealId: 'd6',
+      reason: 'because',
+      releaseEvent: 'day',
+    });
+    expect(dayless.body.issues).toMatchObject([{ rule: 'PAYM-16', path: 'releaseOn' }]);
+  });
+
   test('[PAYM-16] a hold on everything, or on what is not there, is refused', async () => {
     const { admin } = await paidWorkspace(house);
     const issues = async (hold: object) =>

@@ -1,16 +1,19 @@
 import type { HoldRow } from '@attain/contract/adjustments';
-import type { Hold } from '@attain/domain/payments/payment';
+import type { Hold, Release } from '@attain/domain/payments/payment';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 
-const open = `NOT EXISTS (SELECT 1 FROM hold_releases e WHERE e.hold_id = h.id AND e.percent = 100)`;
+/** Not released whole, and its day has not come in payments that were posted. */
+const open = `(NOT EXISTS (SELECT 1 FROM hold_releases e WHERE e.hold_id = h.id AND e.percent = 100)
+  AND NOT EXISTS (SELECT 1 FROM payment_runs d WHERE d.posted_at IS NOT NULL AND d.period_to >= h.release_on))`;
 
 const columns = `h.id, h.participant_id AS "participantId", p.name AS "participantName", h.plan_id AS "planId", l.name AS "planName",
-  h.component_id AS "componentId", h.deal_id AS "dealId", h.period_key AS "periodKey", h.percent::text, h.reason, ${open} AS open,
+  h.component_id AS "componentId", h.deal_id AS "dealId", h.period_key AS "periodKey", h.percent::text, h.reason, h.release_event AS "releaseEvent",
+  h.release_on AS "releaseOn", ${open} AS open,
   (SELECT coalesce(json_agg(json_build_object('currency', s.currency, 'amount', s.amount::text) ORDER BY s.currency), '[]'::json) FROM (
      SELECT k.currency, -sum(k.amount) AS amount FROM payment_lines k JOIN payment_runs r ON r.id = k.payment_run_id AND r.posted_at IS NOT NULL
       WHERE k.kind IN ('held', 'released') AND k.refers_to->>'holdId' = h.id::text GROUP BY k.currency HAVING sum(k.amount) <> 0) s) AS held,
-  (SELECT coalesce(json_agg(json_build_object('id', e.id, 'percent', e.percent::text, 'reason', e.reason, 'by', coalesce(w.display_name, 'Attain'),
+  (SELECT coalesce(json_agg(json_build_object('id', e.id, 'percent', e.percent::text, 'reason', e.reason, 'event', e.event, 'by', coalesce(w.display_name, 'Attain'),
       'at', ${isoMoment('e.created_at')}, 'runId', e.payment_run_id) ORDER BY e.created_at), '[]'::json)
      FROM hold_releases e LEFT JOIN users w ON w.id = e.created_by WHERE e.hold_id = h.id) AS releases,
   coalesce(u.display_name, 'Attain') AS "createdBy", h.created_at AS "createdAt"`;
@@ -61,8 +64,8 @@ export async function selectUnknown(tx: TenantTx, hold: Hold): Promise<string[]>
 /** Stores a placed hold. */
 export async function insertHold(tx: TenantTx, hold: Hold & { createdBy: string }): Promise<void> {
   await tx.client.query(
-    `INSERT INTO holds (tenant_id, id, participant_id, plan_id, component_id, deal_id, period_key, percent, reason, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO holds (tenant_id, id, participant_id, plan_id, component_id, deal_id, period_key, percent, reason, created_by, release_event, release_on)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       ...[
         tx.tenantId,
@@ -73,19 +76,19 @@ export async function insertHold(tx: TenantTx, hold: Hold & { createdBy: string 
         hold.dealId,
         hold.periodKey,
       ],
-      ...[hold.percent, hold.reason, hold.createdBy],
+      ...[hold.percent, hold.reason, hold.createdBy, hold.releaseEvent ?? 'decision', hold.releaseOn ?? null],
     ],
   );
 }
 
 /** Stores a release; the next payment run takes it in. */
-export async function insertRelease(
-  tx: TenantTx,
-  release: { id: string; holdId: string; percent: string; reason: string; createdBy: string },
-): Promise<void> {
+export async function insertRelease(tx: TenantTx, release: Release & { createdBy: string }): Promise<void> {
   await tx.client.query(
-    'INSERT INTO hold_releases (tenant_id, id, hold_id, percent, reason, created_by) VALUES ($1, $2, $3, $4, $5, $6)',
-    [tx.tenantId, release.id, release.holdId, release.percent, release.reason, release.createdBy],
+    'INSERT INTO hold_releases (tenant_id, id, hold_id, percent, reason, event, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      ...[tx.tenantId, release.id, release.holdId, release.percent, release.reason],
+      ...[release.event ?? 'decision', release.createdBy],
+    ],
   );
   await tx.client.query('UPDATE holds SET updated_at = clock_timestamp() WHERE id = $1', [release.holdId]);
 }

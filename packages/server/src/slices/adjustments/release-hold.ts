@@ -1,5 +1,6 @@
 import type { HoldRow } from '@attain/contract/adjustments';
 import { checkRelease } from '@attain/domain/payments/check-payment';
+import type { ReleaseEvent } from '@attain/domain/payments/payment';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { found, Refusal } from '../../base/refusal.ts';
@@ -11,7 +12,7 @@ import { insertRelease, lockHold, selectHoldRow } from './hold-store.ts';
 export function releaseHold(
   house: House,
   actor: Actor,
-  input: { id: string; percent: string; reason: string },
+  input: { id: string; percent: string; reason: string; event?: ReleaseEvent },
 ): Promise<HoldRow> {
   mustAllow(actor, 'adjust:payments');
   return house.write(actor, async (tx) => {
@@ -19,7 +20,8 @@ export function releaseHold(
       throw new Refusal('NOT_FOUND', 'There is no such hold in this workspace.');
     const hold = found(await selectHoldRow(tx, input.id), 'hold');
     if (!hold.open) throw new Refusal('CONFLICT', 'All of this hold was released before.');
-    const release = { id: newId(), holdId: input.id, percent: input.percent, reason: input.reason };
+    const { percent, reason, event = 'decision' } = input;
+    const release = { id: newId(), holdId: input.id, percent, reason, event };
     const problems = checkRelease(release);
     if (problems.length > 0)
       throw new Refusal('BAD_INPUT', problems[0]?.say ?? 'This is no release.', { problems });

@@ -63,7 +63,7 @@ export async function selectLimits(tx: TenantTx, lastDay: string): Promise<(Acco
 /** Takes in every release that no run has taken yet. */
 export async function takeReleases(tx: TenantTx, runId: string): Promise<Release[]> {
   const result = await tx.client.query<Release>(
-    `UPDATE hold_releases SET payment_run_id = $1 WHERE payment_run_id IS NULL RETURNING id, hold_id AS "holdId", percent::text, reason`,
+    `UPDATE hold_releases SET payment_run_id = $1 WHERE payment_run_id IS NULL RETURNING id, hold_id AS "holdId", percent::text, reason, event`,
     [runId],
   );
   return result.rows;

@@ -38,7 +38,7 @@ export async function makePayments(
     if (!(await hasSomethingToPay(tx, period))) {
       throw new Refusal(
         'NOT_CALCULABLE',
-        `Nothing is to be paid for ${period.key}: no calculation ends in it and no draw runs. Calculate a plan first.`,
+        `Nothing is to be paid for ${period.key}: no calculation ends in it, no draw runs, nothing was released or taken back. Calculate a plan first.`,
       );
     }
     if (replaced !== null) await withdraw(tx, replaced);

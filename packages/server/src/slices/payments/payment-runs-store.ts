@@ -107,7 +107,10 @@ export async function hasSomethingToPay(
 ): Promise<boolean> {
   const result = await tx.client.query<{ some: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM calculation_runs WHERE status = 'completed' AND period_to BETWEEN $1 AND $2)
-         OR EXISTS (SELECT 1 FROM draws WHERE from_date <= $2 AND (to_date IS NULL OR to_date >= $1)) AS some`,
+         OR EXISTS (SELECT 1 FROM draws WHERE from_date <= $2 AND (to_date IS NULL OR to_date >= $1))
+         OR EXISTS (SELECT 1 FROM hold_releases WHERE payment_run_id IS NULL)
+         OR EXISTS (SELECT 1 FROM holds WHERE release_on BETWEEN $1 AND $2)
+         OR EXISTS (SELECT 1 FROM clawbacks WHERE payment_run_id IS NULL) AS some`,
     [period.from, period.to],
   );
   return result.rows[0]?.some ?? false;

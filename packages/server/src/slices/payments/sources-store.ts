@@ -102,9 +102,10 @@ export async function selectDealsOnHold(tx: TenantTx, runIds: readonly string[],
 export async function selectOpenHolds(tx: TenantTx, runId: string): Promise<Hold[]> {
   const result = await tx.client.query<Hold>(
     `SELECT h.id, h.participant_id AS "participantId", h.plan_id AS "planId", h.component_id AS "componentId", h.deal_id AS "dealId",
-            h.period_key AS "periodKey", h.percent::text, h.reason
+            h.period_key AS "periodKey", h.percent::text, h.reason, h.release_event AS "releaseEvent", h.release_on AS "releaseOn"
        FROM holds h WHERE NOT EXISTS (SELECT 1 FROM hold_releases e WHERE e.hold_id = h.id AND e.percent = 100
-             AND e.payment_run_id IS NOT NULL AND e.payment_run_id <> $1) ORDER BY h.id`,
+             AND e.payment_run_id IS NOT NULL AND e.payment_run_id <> $1)
+          AND NOT EXISTS (SELECT 1 FROM payment_runs d WHERE d.posted_at IS NOT NULL AND d.period_to >= h.release_on AND d.id <> $1) ORDER BY h.id`,
     [runId],
   );
   return result.rows;

@@ -1,3 +1,5 @@
+import { releaseWords } from '@attain/domain/payments/ledger-words';
+import type { ReleaseEvent } from '@attain/domain/payments/payment';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -8,10 +10,11 @@ import { formatMoment } from '../../base/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
-import { heldText, holdText } from './hold-table.tsx';
+import { asLabel, heldText, holdText, untilText } from './hold-table.tsx';
 
 /** One hold: why, how much it keeps back, what was released of it, and the release. */
 export function HoldDrawer({ hold, onClose }: { hold: Hold; onClose: () => void }) {
@@ -23,6 +26,7 @@ export function HoldDrawer({ hold, onClose }: { hold: Hold; onClose: () => void 
           rows={[
             { key: 'Held now', value: heldText(hold), figure: true },
             { key: 'Share', value: `${hold.percent}%`, figure: true },
+            { key: 'Held until', value: untilText(hold) },
             { key: 'Reason', value: hold.reason },
             { key: 'Placed', value: `${hold.createdBy}, ${formatMoment(hold.createdAt)}` },
           ]}
@@ -33,7 +37,9 @@ export function HoldDrawer({ hold, onClose }: { hold: Hold; onClose: () => void 
           {hold.releases.map((one) => (
             <div key={one.id} className="rounded-lg border px-3 py-2">
               <p>
-                <span className="figures font-medium">{one.percent}%</span> {one.reason}
+                <span className="figures font-medium">{one.percent}%</span>{' '}
+                {one.event === 'decision' ? null : `${releaseWords[one.event].happened}: `}
+                {one.reason}
               </p>
               <p className="text-12 text-fg-2">
                 {one.by}, {formatMoment(one.at)} ·{' '}
@@ -48,8 +54,12 @@ export function HoldDrawer({ hold, onClose }: { hold: Hold; onClose: () => void 
   );
 }
 
+type Happened = Exclude<ReleaseEvent, 'day'>;
+const happened: readonly Happened[] = ['decision', 'cash-received', 'go-live'];
+
 function ReleaseHold({ hold, onReleased }: { hold: Hold; onReleased: () => void }) {
   const [percent, setPercent] = useState('100');
+  const [event, setEvent] = useState<Happened>(hold.releaseEvent === 'day' ? 'decision' : hold.releaseEvent);
   const [reason, setReason] = useState('');
   const release = useAct({
     act: client.holds.release,
@@ -66,6 +76,13 @@ function ReleaseHold({ hold, onReleased }: { hold: Hold; onReleased: () => void 
       <Field label="Share in percent" required hint="Of what it holds; 100 ends the hold">
         <Input inputMode="decimal" value={percent} onChange={(event) => setPercent(event.target.value)} />
       </Field>
+      <Field label="What has happened" required>
+        <Select
+          value={event}
+          onValueChange={(value) => setEvent(value as Happened)}
+          options={happened.map((value) => ({ value, label: asLabel(releaseWords[value].happened) }))}
+        />
+      </Field>
       <Field label="Reason" required>
         <Input value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
@@ -73,7 +90,7 @@ function ReleaseHold({ hold, onReleased }: { hold: Hold; onReleased: () => void 
         variant="primary"
         disabled={!percent || reason.trim().length < 3}
         busy={release.isPending}
-        onClick={() => release.mutate({ id: hold.id, percent: percent.trim(), reason })}
+        onClick={() => release.mutate({ id: hold.id, percent: percent.trim(), event, reason })}
       >
         Release
       </Button>

@@ -1,9 +1,10 @@
+import { releaseWords } from '@attain/domain/payments/ledger-words';
 import { Lock, LockOpen } from 'lucide-react';
 import { holdsQuery } from '../../api/requests/payment-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { Hold } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
-import { formatMoment } from '../../base/format-date.ts';
+import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -24,6 +25,16 @@ export function holdText(hold: Hold): string {
 /** What a hold keeps back now, currency by currency. */
 export function heldText(hold: Hold): string {
   return hold.held.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ') || '—';
+}
+
+/** What a hold waits for, in words. */
+export function untilText({ releaseEvent, releaseOn }: Hold): string {
+  return releaseOn === null ? releaseWords[releaseEvent].until : formatDay(releaseOn);
+}
+
+/** Words as they stand in a list of choices. */
+export function asLabel(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const columns: readonly TableColumn<Hold>[] = [
@@ -62,6 +73,7 @@ const columns: readonly TableColumn<Hold>[] = [
     width: 120,
     sortable: false,
   },
+  { id: 'until', head: 'Held until', value: untilText, width: 180, sortable: false },
   { id: 'reason', head: 'Reason', value: (row) => row.reason, width: 220, sortable: false },
   { id: 'by', head: 'Placed by', value: (row) => row.createdBy, width: 140, sortable: false },
   {

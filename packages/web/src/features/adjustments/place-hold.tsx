@@ -1,3 +1,5 @@
+import { releaseWords } from '@attain/domain/payments/ledger-words';
+import { RELEASE_EVENTS, type ReleaseEvent } from '@attain/domain/payments/payment';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
@@ -14,6 +16,7 @@ import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
+import { asLabel } from './hold-table.tsx';
 import { ParticipantField } from './participant-field.tsx';
 
 type On = 'deal' | 'payee' | 'component' | 'period';
@@ -41,6 +44,8 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
     periodKey: '',
   });
   const [percent, setPercent] = useState('100');
+  const [releaseEvent, setReleaseEvent] = useState<ReleaseEvent>('decision');
+  const [releaseOn, setReleaseOn] = useState('');
   const [reason, setReason] = useState('');
   const place = useAct({
     act: client.holds.place,
@@ -57,7 +62,12 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
     component: { planId: what.planId, componentId: what.componentId },
     period: { periodKey: what.periodKey.trim() },
   }[on];
-  const ready = Object.values(chosen).every(Boolean) && percent && reason.trim().length > 2;
+  const dated = releaseEvent === 'day';
+  const ready =
+    Object.values(chosen).every(Boolean) &&
+    percent &&
+    reason.trim().length > 2 &&
+    !(dated && releaseOn === '');
   const issues = place.error instanceof HttpError ? place.error.issues : [];
   return (
     <Dialog
@@ -69,7 +79,13 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
         <ActFooter
           disabled={!ready}
           busy={place.isPending}
-          onClick={() => place.mutate({ ...chosen, percent: percent.trim(), reason })}
+          onClick={() =>
+            place.mutate({
+              ...chosen,
+              ...{ percent: percent.trim(), reason, releaseEvent },
+              releaseOn: dated ? releaseOn : null,
+            })
+          }
         >
           Place the hold
         </ActFooter>
@@ -116,6 +132,18 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
         <Field label="Share in percent" required>
           <Input inputMode="decimal" value={percent} onChange={(event) => setPercent(event.target.value)} />
         </Field>
+        <Field label="Held until" required>
+          <Select
+            value={releaseEvent}
+            onValueChange={(value) => setReleaseEvent(value as ReleaseEvent)}
+            options={RELEASE_EVENTS.map((value) => ({ value, label: asLabel(releaseWords[value].until) }))}
+          />
+        </Field>
+        {dated ? (
+          <Field label="Day" required hint="The payments of the period it lies in release all of it">
+            <Input type="date" value={releaseOn} onChange={(event) => setReleaseOn(event.target.value)} />
+          </Field>
+        ) : null}
         <Field label="Reason" required hint="The payee reads it on the statement">
           <Input value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
