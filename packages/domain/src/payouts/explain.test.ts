@@ -54,7 +54,18 @@ describe('what a line says', () => {
       }
     });
     fc.assert(property, { numRuns: PLANS });
-    for (const rule of ['ATT-1', 'PAY-3', 'PAY-7', 'PAY-8', 'PAY-10', 'PAY-11', 'PAY-13', 'PAY-21', 'PAY-34'])
+    for (const rule of [
+      'ATT-1',
+      'PAY-3',
+      'PAY-7',
+      'PAY-8',
+      'PAY-10',
+      'PAY-11',
+      'PAY-13',
+      'PAY-21',
+      'PAY-34',
+      'PAY-42',
+    ])
       expect(counted.get(rule), rule).toBeGreaterThan(0);
   });
 

@@ -126,25 +126,33 @@ const component: fc.Arbitrary<Component> = fc
     });
   });
 
+const bothParts = (id: string) => [
+  { componentId: id, weightPercent: '62.5' },
+  { componentId: 'second', weightPercent: '37.5' },
+];
+
 const plan: fc.Arbitrary<Plan> = fc
   .record({
     first: component,
     second: fc.option(percent),
     gate: fc.constantFrom(null, null, 'everything' as const, 'higher-rates' as const),
+    /** The gate asks for both components on average, its own among them. */
+    averaged: fc.constantFrom(false, false, true),
     multiplied: fc.option(curve, { freq: 5 }),
     mode: fc.constantFrom('HALF_UP' as const, 'HALF_EVEN' as const),
     acceleratorReading: fc.constantFrom('incremental' as const, 'first-dollar' as const),
     currency: fc.constantFrom('USD', 'USD', 'JPY', 'KWD'),
     order: fc.shuffledSubarray(['gate', 'multiplier', 'cap', 'weight'] as const, { minLength: 4 }),
   })
-  .map(({ first, second, gate, multiplied, mode, ...wanted }) => {
+  .map(({ first, second, gate, averaged, multiplied, mode, ...wanted }) => {
     const other = second === null ? null : { kind: 'flat' as const, ratePercent: second };
     const looks = other === null ? null : gate;
     const multiplier =
       other === null || multiplied === null
         ? {}
         : { multiplier: { componentId: 'second', curve: multiplied } };
-    const closes = looks === null ? null : { componentId: 'second', atLeastPercent: '50', closes: looks };
+    const asked = averaged ? { average: bothParts(first.id) } : { componentId: 'second' };
+    const closes = looks === null ? null : { ...asked, atLeastPercent: '50', closes: looks };
     return samplePlan({
       ...wanted,
       rounding: { mode },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { plusDays } from '../../../base/day.ts';
 import type { Period } from '../../../base/period.ts';
 import type { Deal, ExchangeRate } from '../../../crediting/deal.ts';
+import { asksAverage, type Gate } from '../../../plans/gate.ts';
 import { type Component, isTargetBased, type Plan, type Rate } from '../../../plans/plan.ts';
 import { hasHigherRates } from '../../../plans/rate-facts.ts';
 import { sampleComponent } from '../../../plans/sample-plan.fixture.ts';
@@ -27,8 +28,10 @@ export const randomTerms = fc.record({
   /** The first component ends in the period, and another one follows it. */
   followed: fc.boolean(),
   prorationOf: fc.constantFrom('quota' as const, 'target' as const, 'both' as const, 'both' as const),
-  /** The first component's gate asks for a third component too. */
-  gatedTwice: fc.boolean(),
+  /** The first component's gate asks for a third component too, or for an average with it, its own attainment perhaps among them. */
+  gated: fc.constantFrom('once', 'with-third', 'average', 'average-with-own'),
+  averageAt: fc.constantFrom('20', '66.67', '100'),
+  countAtMostPercent: fc.constantFrom(undefined, '100', '150.5'),
   transferred: fc.boolean(),
   spiff: fc.constantFrom(false, false, true),
   /** The SPIFF is for two of them, not for everybody. */
@@ -83,10 +86,13 @@ export function withTerms(plan: Plan, period: Period, terms: RandomTerms): Plan 
   return { ...plan, components: [...mains, ...others, ...(terms.spiff ? [spiff] : [])] };
 }
 
-/** The plan with a gate that asks for a third component as well, which counts deals and pays nothing; others stay as they are. */
-export function gatedByTwo(plan: Plan, { gatedTwice }: RandomTerms): Plan {
+/**
+ * The plan with a gate that asks for a third component as well, which counts deals and pays nothing, each at its percent or on
+ * average; others stay as they are.
+ */
+export function gatedByMore(plan: Plan, terms: RandomTerms): Plan {
   const [first, ...others] = plan.components;
-  if (!gatedTwice || first === undefined || first.gate === null) return plan;
+  if (terms.gated === 'once' || first === undefined || first.gate === null) return plan;
   const third = sampleComponent({
     id: 'third',
     name: 'Third',
@@ -94,16 +100,51 @@ export function gatedByTwo(plan: Plan, { gatedTwice }: RandomTerms): Plan {
     measure: { unit: '$', of: 'deals' },
     rate: { kind: 'flat', ratePercent: '0' },
   });
-  const gate = { ...first.gate, also: [{ componentId: 'third', atLeastPercent: '66.67' }] };
+  const gate = terms.gated === 'with-third' ? withThird(first.gate) : averaging(first, terms);
   return { ...plan, components: [{ ...first, gate }, ...others, third] };
+}
+
+function withThird(gate: Gate): Gate {
+  return { ...gate, also: [{ componentId: 'third', atLeastPercent: '66.67' }] };
+}
+
+function averaging({ id, gate }: Component, terms: RandomTerms): Gate {
+  const { gated, averageAt, countAtMostPercent } = terms;
+  const own = gated === 'average-with-own' ? [{ componentId: id, weightPercent: '33.3' }] : [];
+  return {
+    average: [
+      ...own,
+      { componentId: 'second', weightPercent: own.length > 0 ? '36.7' : '70' },
+      { componentId: 'third', weightPercent: '30' },
+    ],
+    atLeastPercent: averageAt,
+    ...(countAtMostPercent !== undefined && { countAtMostPercent }),
+    ...(gate?.closes !== undefined && { closes: gate.closes }),
+  };
 }
 
 /** A component that ends on a day, and the same as another one from the next day on. */
 function followed(component: Component, last: string): readonly Component[] {
   return [
     { ...component, effective: { from: null, to: last } },
-    { ...component, id: 'after', name: 'After', effective: { from: plusDays(last, 1), to: null } },
+    {
+      ...component,
+      id: 'after',
+      name: 'After',
+      gate: gateOf('after', component),
+      effective: { from: plusDays(last, 1), to: null },
+    },
   ];
+}
+
+/** The gate of a component as another one has it: where its own attainment is averaged, that one's. */
+function gateOf(id: string, component: Component): Gate | null {
+  const { gate } = component;
+  if (gate === null || !asksAverage(gate)) return gate;
+  const average = gate.average.map((part) =>
+    part.componentId === component.id ? { ...part, componentId: id } : part,
+  );
+  return { ...gate, average };
 }
 
 /** The deals, each approved or not and of some kind. */

@@ -12,7 +12,7 @@ import {
   atFurtherRate,
   dealsBy,
   enrolmentsOf,
-  gatedByTwo,
+  gatedByMore,
   ownQuotas,
   type RandomTerms,
   randomTerms,
@@ -105,7 +105,7 @@ export const randomWorld: fc.Arbitrary<CalculationInput> = fc
     const period = periods[at]!;
     const since = periods[Math.max(0, at - 2)]!.from;
     const plan = withTerms(
-      placed(gatedByTwo(atFurtherRate(input.plan, terms), terms), { ...wanted, since, terms }),
+      placed(gatedByMore(atFurtherRate(input.plan, terms), terms), { ...wanted, since, terms }),
       period,
       terms,
     );
