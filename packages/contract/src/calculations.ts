@@ -82,7 +82,7 @@ export const calculations = {
     .input(
       z.object({
         planId: z.uuid(),
-        period: z.string().max(30).describe('2024, 2024-Q1, 2024-01 or 2024-01-15..2024-02-14'),
+        period: z.string().max(30).describe('2024, 2024-Q1, 2024-01, 2024-W03 or 2024-01-15..2024-02-14'),
       }),
     )
     .output(Run),

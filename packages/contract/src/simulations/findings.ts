@@ -8,7 +8,9 @@ export const Span = z.object({ key: z.string(), from: Day, to: Day });
 export const SpanKey = z
   .string()
   .max(30)
-  .describe('2024, 2024-Q1 or 2024-01-01..2024-12-31; left out: the last twelve whole months with deals');
+  .describe(
+    '2024, 2024-Q1, 2024-W03 or 2024-01-01..2024-12-31; left out: the last twelve whole months with deals',
+  );
 
 /** Something about a plan that should be known before it is approved, with the money behind it. */
 export const Finding = z.object({

@@ -1,9 +1,9 @@
-import { wholeMonths } from '../base/day.ts';
 import { type Decimal, decimal, HUNDRED, plain, sum, ZERO } from '../base/decimal.ts';
 import { ratio, roundRatio } from '../base/ratio.ts';
 import type { History, PeriodPay } from '../findings/pay-history.ts';
 import type { PayoutLine } from '../payouts/payout.ts';
 import type { Component, Plan } from '../plans/plan.ts';
+import { partOfYear } from '../quotas/part-of-year.ts';
 
 /** One payee's year as a point: how far quota was reached, and what that paid in percent of target pay. 4 decimals each. */
 export interface PerformancePoint {
@@ -25,7 +25,11 @@ export function payeeCost(plan: Plan, history: History, pays: readonly PeriodPay
   const lines = pays.flatMap((one) => one.lines);
   const components = new Map(plan.components.map((component) => [component.id, component]));
   const pay = sum(lines.map((line) => decimal(line.amount)));
-  return { pay, revenue: revenueOf(lines, components), point: pointOf(history, pays, { pay, components }) };
+  return {
+    pay,
+    revenue: revenueOf(lines, components),
+    point: pointOf(history, pays, { pay, components, plan }),
+  };
 }
 
 function revenueOf(lines: readonly PayoutLine[], components: ReadonlyMap<string, Component>): Decimal {
@@ -43,17 +47,17 @@ function revenueOf(lines: readonly PayoutLine[], components: ReadonlyMap<string,
   return revenue;
 }
 
-/** x = Σ weight × attainment ÷ Σ weight over all lines with a quota; y = pay ÷ target pay of the same months. */
+/** x = Σ weight × attainment ÷ Σ weight over all lines with a quota; y = pay ÷ target pay of the same periods. */
 function pointOf(
   history: History,
   pays: readonly PeriodPay[],
-  { pay, components }: { pay: Decimal; components: ReadonlyMap<string, Component> },
+  { pay, components, plan }: { pay: Decimal; components: ReadonlyMap<string, Component>; plan: Plan },
 ): PerformancePoint | null {
   const [from, to] = [pays[0]?.period.from, pays.at(-1)?.period.to];
   const participantId = payeeOf(history);
   const annual = history.participants.find(({ id }) => id === participantId)?.targetVariableAnnual ?? null;
-  const months = from === undefined || to === undefined ? null : wholeMonths(from, to);
-  if (annual === null || months === null || decimal(annual).lte(ZERO)) return null;
+  const part = from === undefined || to === undefined ? null : partOfYear({ from, to }, plan.calendar);
+  if (annual === null || part === null || decimal(annual).lte(ZERO)) return null;
   let weights = ZERO;
   let reached = ZERO;
   for (const line of pays.flatMap((one) => one.lines)) {
@@ -63,7 +67,7 @@ function pointOf(
     reached = reached.plus(weight.times(decimal(line.attainmentPercent)));
   }
   if (weights.lte(ZERO)) return null;
-  const target = ratio(pay.times(HUNDRED).times('12'), decimal(annual).times(months));
+  const target = ratio(pay.times(HUNDRED).times(part.under), decimal(annual).times(part.over));
   return {
     participantId,
     attainmentPercent: plain(roundRatio(ratio(reached, weights), 4, 'HALF_UP')),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { periodsOf } from '../base/period.ts';
+import { isoWeeks } from '../base/week-calendar.ts';
 import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
 import type { History } from '../findings/pay-history.ts';
 import { sampleHistory } from '../findings/sample-history.fixture.ts';
@@ -46,6 +48,21 @@ test('[SIM-1] each plan pays by its own calendar inside the span, every period o
   expect(short.take(of('ann', { span: january }))).toMatchObject({
     plan: 'draft',
     problems: [{ rule: 'SIM-1', path: 'span' }],
+  });
+});
+
+test('[SIM-1] [SIM-4] a plan that pays by week is paid week by week, and its point knows the target of its weeks', () => {
+  const calendar = { period: 'week', fiscalYearStartMonth: 1, weeks: isoWeeks } as const;
+  const weekly = samplePlan({ calendar, components: [sampleComponent({ rate: { kind: 'target' } })] });
+  const weeks = periodsOf(calendar, 2024);
+  const quotas = weeks.map(({ from, to }) => sampleQuota('100', { participantId: 'ann', from, to }));
+  const deals = [deal('1', 'ann', '100', '2024-01-01'), deal('2', 'ann', '100', '2024-12-29')];
+  const course = replayCourse(weekly, weekly);
+  // two of 52 weeks reach their quota of 52 that ask for one: each pays 60,000 ÷ 52
+  expect(course.take(of('ann', { deals, quotas }))).toMatchObject({
+    before: '2307.70',
+    delta: '0.00',
+    pointAfter: { attainmentPercent: '3.8462', payPercent: '3.8462' },
   });
 });
 

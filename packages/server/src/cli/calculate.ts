@@ -25,7 +25,11 @@ export const calculate: Command = {
   options: {
     plan: { value: 'file', required: true, say: 'The plan, JSON (schema: /api/plans/schema)' },
     ...recordOptions,
-    period: { value: 'period', required: true, say: '2024, 2024-Q1, 2024-01 or 2024-01-15..2024-02-14' },
+    period: {
+      value: 'period',
+      required: true,
+      say: '2024, 2024-Q1, 2024-01, 2024-W03 or 2024-01-15..2024-02-14',
+    },
     out: { value: 'folder', say: 'Write payouts.csv, credits.csv, explanations.json and summary.json there' },
     against: { value: 'file', say: 'An earlier --json output: tell line by line what changed' },
     json: { say: 'The whole calculation, or all problems, as JSON on stdout' },

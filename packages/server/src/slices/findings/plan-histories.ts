@@ -82,7 +82,8 @@ export async function spanOf(tx: TenantTx, plan: Plan, key: string | undefined):
   const last = periodContaining(plan.calendar, newest);
   const year = Number(last.to.slice(0, 4));
   const known = [year - 2, year - 1, year, year + 1].flatMap((one) => periodsOf(plan.calendar, one));
-  const count = { month: plan.calendar.weeks?.pattern === '13-periods' ? 13 : 12, quarter: 4, year: 1 };
+  const months = plan.calendar.weeks?.pattern === '13-periods' ? 13 : 12;
+  const count = { week: 52, month: months, quarter: 4, year: 1 };
   const until = known.filter(({ to }) => to <= last.to).slice(-count[plan.calendar.period]);
   const from = until[0]?.from ?? last.from;
   return { key: `${from}..${last.to}`, from, to: last.to };

@@ -96,6 +96,22 @@ describe('people, territories, quotas and rates', () => {
       mend: 'Leave the currency empty, or correct the unit.',
     });
     await imported(house(), actor, {
+      kind: 'quotas',
+      content: 'participant,week,quota\nbob,2020-W53,700\nbob,W1 2021,800\n',
+    });
+    await imported(house(), actor, {
+      kind: 'quotas',
+      content: 'participant,from,length,quota\nbob,2021-01-04,week,900\n',
+    });
+    expect(
+      await rowsOf(
+        `SELECT from_date, to_date, amount::text FROM quotas WHERE participant_id = 'bob' ORDER BY 1`,
+      ),
+    ).toEqual([
+      { from_date: '2020-12-28', to_date: '2021-01-03', amount: '700' },
+      { from_date: '2021-01-04', to_date: '2021-01-10', amount: '900' },
+    ]);
+    await imported(house(), actor, {
       kind: 'territories',
       content: 'participant,territory,from,to\nann,North,2023-01-01,2023-12-31\nann,South,2024-01-01,\n',
     });

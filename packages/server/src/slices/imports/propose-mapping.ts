@@ -24,7 +24,8 @@ export function proposeMapping(kindName: KindName, preview: FilePreview, currenc
   joinLineNumber(fields, names, preview.columns);
   settlePercents(fields, kind.fields, preview.columns);
   if (kindName === 'deals' && !Object.hasOwn(fields, 'currency')) fields.currency = { constant: currency };
-  if (kindName === 'quotas' && 'from' in fields && !('to' in fields)) fields.length = { constant: 'quarter' };
+  if (kindName === 'quotas' && 'from' in fields && !('to' in fields) && !('length' in fields))
+    fields.length = { constant: 'quarter' };
   return {
     header: preview.hasHeader,
     ...(preview.delimiter === null ? {} : { delimiter: preview.delimiter }),

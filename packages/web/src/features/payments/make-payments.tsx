@@ -82,7 +82,7 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
           />
         </Field>
       ) : (
-        <Field label="Period" required hint="2024, 2024-Q1, 2024-01 or 2024-01-15..2024-02-14">
+        <Field label="Period" required hint="2024, 2024-Q1, 2024-01, 2024-W03 or 2024-01-15..2024-02-14">
           <Input value={other} onChange={(event) => setOther(event.target.value)} />
         </Field>
       )}

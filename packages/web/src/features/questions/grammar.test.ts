@@ -8,6 +8,8 @@ const q4 = '2025-Q4';
 describe('[SHELL-PROD-07] what a question asks', () => {
   test.each([
     ['How much did we pay in 2025-Q4?', { kind: 'total', period: q4 }],
+    ['total payout in week 3 of 2025', { kind: 'total', period: '2025-W03' }],
+    ['How much did we pay in 2025-W51?', { kind: 'total', period: '2025-W51' }],
     ['total payout for Q4 2025', { kind: 'total', period: q4 }],
     ['What did commissions cost in December 2025?', { kind: 'total', period: '2025-12' }],
     ['total', { kind: 'total' }],

@@ -15,7 +15,11 @@ const months = [
 
 type Reading = { readonly pattern: RegExp; readonly key: (parts: readonly string[]) => string };
 
-/** Ways to name a period, and the key it has in calculations: `2025`, `2025-Q4` or `2025-12`. */
+function weekKey(year = '', week = ''): string {
+  return `${year}-W${week.padStart(2, '0')}`;
+}
+
+/** Ways to name a period, and the key it has in calculations: `2025`, `2025-Q4`, `2025-12` or `2025-W51`. */
 const readings: readonly Reading[] = [
   { pattern: /\b(\d{4})[- ]?q([1-4])\b/i, key: ([year, quarter]) => `${year}-Q${quarter}` },
   { pattern: /\bq([1-4])(?: of)?[ -]?(\d{4})\b/i, key: ([quarter, year]) => `${year}-Q${quarter}` },
@@ -30,6 +34,8 @@ const readings: readonly Reading[] = [
       `${year}-${String(months.indexOf(month.toLowerCase()) + 1).padStart(2, '0')}`,
   },
   { pattern: /\b(\d{4})-(0[1-9]|1[0-2])\b/, key: ([year, month]) => `${year}-${month}` },
+  { pattern: /\b(\d{4})[- ]?w(?:eek )?(\d{1,2})\b/i, key: ([year, week]) => weekKey(year, week) },
+  { pattern: /\bw(?:eek ?)?(\d{1,2})(?: of)?[ -]?(\d{4})\b/i, key: ([week, year]) => weekKey(year, week) },
   { pattern: /\b(?:fy ?)?((?:19|20)\d{2})\b/i, key: ([year]) => `${year}` },
 ];
 

@@ -60,7 +60,7 @@ export function readerOf(type: FieldType, style: ValueStyle): ReadText {
     case 'period':
       return readPeriod;
     case 'span':
-      return oneOf(['month', 'quarter', 'year']);
+      return oneOf(['week', 'month', 'quarter', 'year']);
     case 'weight':
       return (text, fail) =>
         /^(?:100|\d{1,2})\s*%?$/.test(text)
@@ -134,8 +134,18 @@ function readPeriod(text: string, fail: Fail): string {
     .toUpperCase()
     .replace(/^Q([1-4])[\s/-]*(\d{4})$/, '$2-Q$1')
     .replace(/^(\d{4})[\s/]?Q([1-4])$/, '$1-Q$2')
-    .replace(/^(\d{4})[/.](\d{2})$/, '$1-$2');
-  return parsePeriod(key).ok ? key : fail('This is not a period.', 'Write 2024, 2024-Q1 or 2024-01.');
+    .replace(/^(\d{4})[/.](\d{2})$/, '$1-$2')
+    .replace(/^W(\d{1,2})[\s/-]*(\d{4})$/, '$2-W$1')
+    .replace(
+      /^(\d{4})[\s/-]?W(\d{1,2})$/,
+      (_, year: string, week: string) => `${year}-W${week.padStart(2, '0')}`,
+    );
+  if (parsePeriod(key).ok) return key;
+  const year = /^(\d{4})-W\d+$/.exec(key)?.[1];
+  const last = ['W53', 'W52'].map((week) => `${year}-${week}`).find((one) => parsePeriod(one).ok);
+  return year === undefined || last === undefined
+    ? fail('This is not a period.', 'Write 2024, 2024-Q1, 2024-01 or 2024-W03.')
+    : fail(`The year ${year} has no such week.`, `Its last is ${last}.`);
 }
 
 function readCap(text: string, fail: Fail): string {

@@ -115,6 +115,13 @@ describe('words', () => {
     expect(read(readerOf('unit', style), 'Points')).toBe('Score');
     expect(read(readerOf('unit', style), 'constructor')).toMatch(/not a unit/);
     expect(read(readerOf('period', style), 'Q1 2024')).toBe('2024-Q1');
+    for (const week of ['2024-W03', '2024w3', 'W3 2024', '2024/W03'])
+      expect(read(readerOf('period', style), week)).toBe('2024-W03');
+    expect(read(readerOf('period', style), '2020-W53')).toBe('2020-W53');
+    expect(read(readerOf('period', style), '2023-W53')).toMatch(/The year 2023 has no such week/);
+    expect(read(readerOf('period', style), '2024-W54')).toMatch(/The year 2024 has no such week/);
+    expect(read(readerOf('period', style), 'W')).toMatch(/not a period/);
+    expect(read(readerOf('span', style), 'week')).toBe('week');
     expect(read(readerOf('cap', style), '2 times')).toMatch(/at character/);
     expect(read(readerOf('accelerator', style), '>120% @ 1.2x')).toBe('>120% @ 1.2x');
     expect(read(readerOf('weight', style), '101')).toMatch(/whole percent/);

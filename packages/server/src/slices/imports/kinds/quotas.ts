@@ -1,4 +1,4 @@
-import { dayBefore, daysIn, isoDay, parseDay } from '@attain/domain/base/day';
+import { dayBefore, daysIn, isoDay, parseDay, plusDays } from '@attain/domain/base/day';
 import { parsePeriod } from '@attain/domain/base/period';
 import type { Kind } from './kind.ts';
 
@@ -54,8 +54,8 @@ export const quotas: Kind = {
       label: 'Period',
       required: false,
       type: 'period',
-      describe: '2024, 2024-Q1 or 2024-01, instead of the two days.',
-      hints: ['period', 'periodkey', 'quarter', 'month', 'fiscalperiod', 'year'],
+      describe: '2024, 2024-Q1, 2024-01 or 2024-W03, a week of ISO 8601, instead of the two days.',
+      hints: ['period', 'periodkey', 'quarter', 'month', 'week', 'fiscalperiod', 'year'],
     },
     {
       field: 'from',
@@ -79,7 +79,7 @@ export const quotas: Kind = {
       required: false,
       type: 'span',
       describe:
-        'month, quarter or year: how long the quota runs from its first day when there is no last day.',
+        'week, month, quarter or year: how long the quota runs from its first day when there is no last day.',
       hints: ['length', 'duration', 'span'],
     },
     {
@@ -147,6 +147,7 @@ const MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 1
 
 /** The day before the same day one length later; the last of a month stays the last of a month. */
 function lastDay(from: string, length: string): string {
+  if (length === 'week') return plusDays(from, 6);
   const day = parseDay(from);
   if (day === null) return from;
   const index = day.year * 12 + day.month - 1 + (MONTHS[length] ?? 0);

@@ -1,0 +1,69 @@
+import { periodsOf } from '@attain/domain/base/period';
+import { isoWeeks } from '@attain/domain/base/week-calendar';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
+import { madePayments } from '../payments/paid-period.fixture.ts';
+import { paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house?.stop());
+
+const deal = (id: string, date: string, amount: string) => ({ id, date, amount, participantId: 'ann' });
+
+test('[BASE-8] [QUOTA-17] [TERM-8] a plan that pays by week: its weeks are calculated, told, proven and paid', async () => {
+  const weekly = { period: 'week', fiscalYearStartMonth: 1 } as const;
+  const window = { kind: 'quarter-to-date', settle: 'deduct' } as const;
+  const components = [paying({ rate: { kind: 'target' }, window })];
+  const there = await termWorkspace(house, planOf(components, { calendar: { ...weekly, weeks: isoWeeks } }), {
+    participants: [{ id: 'ann' }],
+    quotas: periodsOf({ ...weekly, weeks: isoWeeks }, 2024)
+      .slice(0, 3)
+      .map(({ from, to }) => ({ participantId: 'ann', from, to, amount: '1000' })),
+    deals: [
+      deal('d1', '2024-01-07', '1000'),
+      deal('d2', '2024-01-08', '1500'),
+      deal('d3', '2024-01-21', '1000'),
+      deal('d4', '2024-01-22', '9999'),
+    ],
+  });
+  await there.sql('UPDATE participants SET target_variable_annual = 52000 WHERE tenant_id = $1');
+  const document = planOf(components, { calendar: weekly, name: 'Weeks of months' });
+  const draft = await there.admin.post('/api/plans', { name: document.name, type: document.type, document });
+  const path = `/api/plans/${draft.body.id}/activate`;
+  const unsound = await there.admin.post(path, { documentHash: draft.body.documentHash });
+  expect(unsound.body.issues).toMatchObject([{ rule: 'TERM-8', path: 'calendar.weeks' }]);
+
+  const { body: periods } = await there.admin.get('/api/calculations/periods', { planId: there.planId });
+  expect(periods.slice(1)).toMatchObject([
+    { key: '2024-W03', from: '2024-01-15', to: '2024-01-21', dealCount: 1 },
+    { key: '2024-W02', from: '2024-01-08', to: '2024-01-14', dealCount: 1 },
+    { key: '2024-W01', from: '2024-01-01', to: '2024-01-07', dealCount: 1 },
+  ]);
+  for (const wrong of ['2024-W53', '2024-W54']) {
+    const refused = await there.order(wrong);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain('The year 2024 has 52 weeks, the last is 2024-W52.');
+  }
+  expect(JSON.stringify((await there.order('2024-W02')).body)).toContain('Calculate 2024-W01 first');
+
+  const runs = [await there.pay('2024-W01'), await there.pay('2024-W02'), await there.pay('2024-W03')];
+  expect(runs.map(({ total }) => total)).toEqual(['1000.00', '1500.00', '1000.00']);
+  expect(await there.unproven(runs[2]!, 'ann')).toEqual([]);
+  const why = await there.why(runs[2]!, 'ann', 'sales');
+  expect(why).toMatchObject({
+    quota: '3000',
+    window: { from: '2024-01-01', to: '2024-01-21', paid: '2500.00' },
+  });
+  expect(JSON.stringify(why.steps)).toContain('each of the 3 weeks 2024-W01 to 2024-W03');
+  const { body: statement } = await there.admin.get(`/api/statements/${runs[2]!.id}/ann`);
+  expect(statement.run.period).toEqual({ key: '2024-W03', from: '2024-01-15', to: '2024-01-21' });
+
+  const payments = await madePayments(there.admin, '2024-W02');
+  expect(payments).toMatchObject({
+    period: { key: '2024-W02', to: '2024-01-14' },
+    totals: [{ amount: '1500.00', currency: 'USD' }],
+  });
+});
