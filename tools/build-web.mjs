@@ -18,6 +18,7 @@ const sources = [
   'packages/web/public',
   'packages/web/src',
   'packages/contract/src',
+  'packages/domain/package.json',
   'packages/domain/src',
 ];
 
