@@ -5,6 +5,7 @@ import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TermField } from './faults/term-field.tsx';
 import { planTypeNames } from './plan-words.ts';
+import { paidBy, weeksSay } from './terms/paid-by.ts';
 import { PlanTerms } from './terms/plan-terms.tsx';
 
 const months = Array.from({ length: 12 }, (_, index) =>
@@ -71,14 +72,15 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
             onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
           />
         </TermField>
-        <TermField place="calendar.period" label="Payable period" required>
+        <TermField place="calendar.period" label="Payable period" required hint={weeksSay(plan.calendar)}>
           <Select
             disabled={readOnly}
             value={plan.calendar.period}
             onValueChange={(period) =>
-              set({ calendar: { ...plan.calendar, period: period as Plan['calendar']['period'] } })
+              set({ calendar: paidBy(plan.calendar, period as Plan['calendar']['period']) })
             }
             options={[
+              { value: 'week', label: 'Week' },
               { value: 'month', label: 'Month' },
               { value: 'quarter', label: 'Quarter' },
               { value: 'year', label: 'Year' },
