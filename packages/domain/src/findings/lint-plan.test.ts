@@ -169,6 +169,37 @@ describe('[LINT-5] gates', () => {
       { severity: 'note' },
     ]);
   });
+  test('that ask for an average are met where it is, decided on the exact figures', () => {
+    const one = (product: string) => ({
+      rate: { kind: 'flat', ratePercent: '1' } as const,
+      weight: 25,
+      filter: [{ field: 'product' as const, in: [product] }],
+    });
+    const average = [
+      { componentId: 'c1', weightPercent: '60' },
+      { componentId: 'c2', weightPercent: '40' },
+    ];
+    const asked = (most?: string) => {
+      const gate = { average, atLeastPercent: '80', ...(most !== undefined && { countAtMostPercent: most }) };
+      const rate = { kind: 'flat', ratePercent: '10' } as const;
+      return planOf({}, { rate, weight: 50, gate }, one('New'), one('Old'));
+    };
+    const quotas = ['c1', 'c2'].map((componentId) => sampleQuota('300', { componentId }));
+    const deals = [sampleDeal('n', '400', { product: 'New' })];
+    // 60 % of 133.33… is 80 %; counted up to 100 % it is 60 %
+    expect(byRule(lint(asked(), { quotas, deals }).findings, 'LINT-5')).toMatchObject([{ severity: 'note' }]);
+    expect(byRule(lint(asked('100'), { quotas, deals }).findings, 'LINT-5')).toMatchObject([
+      {
+        severity: 'warning',
+        say: 'The gate of C0 (c1 60% and c2 40%, on average at 80%, each counted up to 100%) was met by nobody in 1 time: the component paid nothing.',
+        stake: { amount: '40.00', payees: 1 },
+      },
+    ]);
+    const short = [sampleDeal('n', '399.99', { product: 'New' })];
+    expect(byRule(lint(asked(), { quotas, deals: short }).findings, 'LINT-5')).toMatchObject([
+      { severity: 'warning', stake: { amount: '40.00' } },
+    ]);
+  });
   test('that look at a longer window are met by all credit of the window', () => {
     const window = { kind: 'year-to-date', settle: 'rate-only' } as const;
     const [gated, reached] = plan.components;

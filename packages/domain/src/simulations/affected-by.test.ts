@@ -214,6 +214,22 @@ describe('[DEP-1] [DEP-2] [DEP-3] what depends on one changed record', () => {
     expect(first?.say).toBe('Deal 1 of 2024-02-15 counts here.');
   });
 
+  test('a deal of any component in an average touches whoever is gated by it', () => {
+    const average = [
+      { componentId: 'new', weightPercent: '60' },
+      { componentId: 'count', weightPercent: '40' },
+    ];
+    const [sales, ...others] = plan.components;
+    const gated = { ...sales!, filter: others[0]!.filter, gate: { average, atLeastPercent: '90' } };
+    const world = {
+      plan: { ...plan, components: [gated, ...others] },
+      history: sampleHistory({ span: HALF, participants: people.map((id) => sampleParticipant(id)) }),
+    };
+    const late: Change = { of: 'deal', before: null, after: sampleDeal('1', '100', { product: 'Old' }) };
+    const found = affectedBy(late, world).map((one) => keyOf(one.period.key, one));
+    expect(found.toSorted()).toEqual(['2024-Q1 ann count', '2024-Q1 ann sales']);
+  });
+
   test('a rate touches only the deals that are converted by it', () => {
     const deals = [
       sampleDeal('1', '100', { currency: 'EUR', date: '2024-02-01' }),

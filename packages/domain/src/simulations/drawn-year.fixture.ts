@@ -63,10 +63,16 @@ const component = (id: string, wanted: Partial<Component>) =>
       }),
     );
 
-/** The component with a gate that asks for what the SPIFF counts as well. */
-function gatedByBoth({ gate, ...one }: Component): Component {
+/** The component with a gate that asks for what the SPIFF counts as well, or for the average of that and its own. */
+function gatedByBoth({ gate, ...one }: Component, asked: 'each' | 'average'): Component {
+  if (gate === null) return { ...one, gate };
   const also = [{ componentId: 'spiff', atLeastPercent: '20' }];
-  return { ...one, gate: gate && { ...gate, also } };
+  if (asked === 'each') return { ...one, gate: { componentId: 'new', atLeastPercent: '50', also } };
+  const average = [
+    { componentId: 'sales', weightPercent: '50' },
+    { componentId: 'spiff', weightPercent: '50' },
+  ];
+  return { ...one, gate: { average, atLeastPercent: '40', countAtMostPercent: '120' } };
 }
 
 /** Plans with every window, gates and multipliers between components, carried limits, a shared fund, a cap over all, proration. */
@@ -108,14 +114,14 @@ const plan: fc.Arbitrary<Plan> = fc
       { nil: undefined },
     ),
     period: fc.constantFrom('quarter' as const, 'quarter' as const, 'month' as const),
-    both: fc.boolean(),
+    both: fc.constantFrom(null, 'each' as const, 'average' as const),
   })
   .map(({ sales, fresh, bonus, planCap, by, exchange, period, both }) =>
     samplePlan({
       undefinedAttainment: 'pay-zero',
       order: ['gate', 'weight', 'cap'],
       calendar: { period, fiscalYearStartMonth: 1 },
-      components: [bonus && both ? gatedByBoth(sales) : sales, fresh, ...(bonus ? [bonus] : [])],
+      components: [bonus && both ? gatedByBoth(sales, both) : sales, fresh, ...(bonus ? [bonus] : [])],
       ...(planCap && { planCap }),
       ...(by && { proration: { by, of: 'both' as const } }),
       ...(exchange && { exchange }),
