@@ -149,6 +149,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Plan saved').first().waitFor();
     await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
     await page.getByText('Active v1').waitFor();
   });
 

@@ -31,6 +31,21 @@ export function movePlan(plan: Plan, status: PlanStatus, move: PlanMove): Result
   return problems.length > 0 ? refused(problems) : ok(to);
 }
 
+/**
+ * Where the newest version stands of a plan that says which version pays: beside the one that pays a newer one waits. A plan
+ * that lists its versions says it itself.
+ */
+export function newestStatus(plan: {
+  readonly status: PlanStatus;
+  readonly version: number;
+  readonly activeVersion: number | null;
+  readonly versions?: readonly { readonly version: number; readonly status: PlanStatus }[];
+}): PlanStatus {
+  const listed = plan.versions?.find(({ version }) => version === plan.version);
+  if (listed) return listed.status;
+  return plan.activeVersion !== null && plan.version > plan.activeVersion ? 'Draft' : plan.status;
+}
+
 /** Which version a change is written into: a draft itself, otherwise a new draft one number up; what has paid never changes. */
 export function versionForChange(current: { readonly version: number; readonly status: PlanStatus }): {
   readonly version: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Component, Plan } from './plan.ts';
-import { movePlan, openMoves, versionForChange } from './plan-moves.ts';
+import { movePlan, newestStatus, openMoves, versionForChange } from './plan-moves.ts';
 import { sampleComponent, samplePlan } from './sample-plan.fixture.ts';
 import { checkPlan } from './soundness.ts';
 import type { Tier } from './tier.ts';
@@ -240,6 +240,18 @@ test('[PLAN-9] only the legal moves are open, and only a sound plan becomes acti
   expect(movePlan(samplePlan({ components: [] }), 'Draft', 'activate')).toMatchObject({
     problems: [{ rule: 'PLAN-4' }],
   });
+});
+
+test('[PLAN-9] a draft that waits beside the version that pays can be activated', () => {
+  const paying = { status: 'Active', version: 2, activeVersion: 1 } as const;
+  expect(newestStatus(paying)).toBe('Draft');
+  expect(newestStatus({ ...paying, activeVersion: 2 })).toBe('Active');
+  expect(newestStatus({ status: 'Inactive', version: 2, activeVersion: null })).toBe('Inactive');
+  const versions = [
+    { version: 1, status: 'Active' },
+    { version: 2, status: 'Inactive' },
+  ] as const;
+  expect(newestStatus({ ...paying, versions })).toBe('Inactive');
 });
 
 test('[PLAN-9] a change of what has paid is a new version', () => {

@@ -66,7 +66,8 @@ function arrive(arrival: Arrival, frames: number): void {
   if (frames > 0) requestAnimationFrame(() => arrive({ ...arrival, before: heading }, frames - 1));
 }
 
-function focusHeading(): void {
+/** Puts the focus on the heading of the screen: where one goes on when what had it is gone. */
+export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading || heading === document.activeElement) return;
   heading.tabIndex = -1;

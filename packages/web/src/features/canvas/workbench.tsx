@@ -203,6 +203,12 @@ export function Workbench(props: WorkbenchProps) {
         {asked?.what === 'publish' ? (
           <PublishDialog
             workflow={stored}
+            problems={problems}
+            onProblem={(problem) => {
+              close();
+              setOpen('properties');
+              goToProblem(problem);
+            }}
             save={saving.save}
             onPublished={() => setAsked(asked.thenRun ? { what: 'run' } : null)}
             onClose={close}

@@ -1,3 +1,4 @@
+import { newestStatus } from '@attain/domain/plans/plan-moves';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -92,7 +93,7 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
         act: 'Go on',
       })),
     ...plans
-      .filter((plan) => plan.status === 'Draft')
+      .filter((plan) => newestStatus(plan) === 'Draft')
       .map((plan) => ({
         id: `draft ${plan.id}`,
         mark: 'Draft',

@@ -1,14 +1,17 @@
 import type { Plan } from '@attain/domain/plans/plan';
+import { newestStatus, openMoves } from '@attain/domain/plans/plan-moves';
 import { Download, Ellipsis, FileInput, FileUp, PowerOff, Trash2, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMay } from '../../api/me.ts';
 import type { PlanDetail } from '../../api/shapes.ts';
 import { downloadText } from '../../base/files/download.ts';
+import { focusHeading } from '../../base/follow-focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-sections.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { ActivateDialog } from './activate-dialog.tsx';
 import { DiscardDraft } from './discard-draft.tsx';
 import { RefusedFile, type RefusedFileProps } from './faults/refused-file.tsx';
 import { readPlanFile } from './read-plan-file.ts';
@@ -22,16 +25,20 @@ export type PlanActionsProps = {
   gate: string | undefined;
   /** Leads to the import of components from a spreadsheet. */
   onImportComponents: () => void;
+  /** What should be known before it is activated; `close` takes the question away, to look at something else first. */
+  beforeActivating: (close: () => void) => ReactNode;
 };
 
 /** What can be done with a plan, by what the signed-in person may do. */
-export function PlanActions({ plan, draft, readOnly, gate, onImportComponents }: PlanActionsProps) {
+export function PlanActions(props: PlanActionsProps) {
+  const { plan, draft, readOnly, gate, onImportComponents, beforeActivating } = props;
   const mayActivate = useMay('activate:plans');
   const mayImport = useMay('import:records');
   const [leaving, setLeaving] = useState(false);
   const [discarding, setDiscarding] = useState(false);
+  const [activating, setActivating] = useState(false);
   const [refused, setRefused] = useState<Omit<RefusedFileProps, 'onClose'>>();
-  const isDraft = plan.versions.some(({ version, status }) => version === plan.version && status === 'Draft');
+  const isDraft = newestStatus(plan) === 'Draft';
   const file = useRef<HTMLInputElement>(null);
   const takeFile = async (chosen: File | undefined) => {
     if (!chosen) return;
@@ -91,7 +98,13 @@ export function PlanActions({ plan, draft, readOnly, gate, onImportComponents }:
         onSelect: () => setLeaving(true),
       },
   ];
-  const canActivate = plan.status === 'Draft' || plan.status === 'Inactive';
+  const canActivate = openMoves(newestStatus(plan)).includes('activate');
+  const could = useRef(canActivate);
+  useEffect(() => {
+    // The button that was used goes with its act.
+    if (could.current && !canActivate && document.activeElement === document.body) focusHeading();
+    could.current = canActivate;
+  }, [canActivate]);
   return (
     <>
       <DropdownMenu
@@ -124,11 +137,20 @@ export function PlanActions({ plan, draft, readOnly, gate, onImportComponents }:
           variant={draft.dirty ? 'secondary' : 'primary'}
           disabled={draft.dirty || draft.problems.length > 0 || gate !== undefined}
           title={draft.dirty ? 'Save first' : draft.problems.length > 0 ? 'Mend the problems first' : gate}
-          busy={draft.activating}
-          onClick={draft.activate}
+          onClick={() => setActivating(true)}
         >
           Activate
         </Button>
+      ) : null}
+      {activating && canActivate ? (
+        <ActivateDialog
+          plan={plan}
+          busy={draft.activating}
+          onActivate={() => draft.activate(() => setActivating(false))}
+          onClose={() => setActivating(false)}
+        >
+          {beforeActivating(() => setActivating(false))}
+        </ActivateDialog>
       ) : null}
       {discarding ? (
         <DiscardDraft

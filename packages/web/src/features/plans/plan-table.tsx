@@ -1,3 +1,4 @@
+import { newestStatus } from '@attain/domain/plans/plan-moves';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PlanSummary } from '../../api/shapes.ts';
@@ -47,12 +48,8 @@ const columns: readonly TableColumn<PlanSummary>[] = [
 ];
 
 /** Which version pays and whether a newer draft waits. */
-export function PlanStatusBadges({
-  plan,
-}: {
-  plan: Pick<PlanSummary, 'status' | 'version' | 'activeVersion'>;
-}) {
-  const draftWaits = plan.status === 'Draft';
+export function PlanStatusBadges({ plan }: { plan: Parameters<typeof newestStatus>[0] }) {
+  const draftWaits = newestStatus(plan) === 'Draft';
   return (
     <span className="inline-flex gap-1">
       {plan.activeVersion !== null ? <Badge meaning="ok">Active v{plan.activeVersion}</Badge> : null}

@@ -62,7 +62,9 @@ export function usePlanDraft(plan: PlanDetail) {
     discard: () => setEdited(undefined),
     save: () => save.mutate({ id: plan.id, revision: edited?.revision ?? plan.revision, document }),
     saving: save.isPending,
-    activate: () => activate.mutate({ id: plan.id, documentHash: plan.documentHash }),
+    /** `onEnd` comes when it is active, and when it was refused, which is said aloud. */
+    activate: (onEnd: () => void) =>
+      activate.mutate({ id: plan.id, documentHash: plan.documentHash }, { onSettled: onEnd }),
     activating: activate.isPending,
     deactivate: () => deactivate.mutate({ id: plan.id }),
     deactivating: deactivate.isPending,

@@ -42,7 +42,7 @@ export function FindingList({ report, planId, components = [] }: FindingListProp
       {findings.length > 0 ? (
         <ul aria-label="Findings" className="divide-y">
           {findings.map((finding) => (
-            <OneFinding
+            <FindingEntry
               key={`${finding.rule} ${finding.path} ${finding.say}`}
               finding={finding}
               planId={planId}
@@ -78,7 +78,8 @@ export function FindingList({ report, planId, components = [] }: FindingListProp
 
 type OneProps = { finding: Finding; planId: string; component: { id: string; name: string } | undefined };
 
-function OneFinding({ finding, planId, component }: OneProps) {
+/** One finding: what, by which rule, the money at stake and how to mend it. */
+export function FindingEntry({ finding, planId, component }: OneProps) {
   const { severity, rule, say, mend, stake } = finding;
   return (
     <li className="flex flex-col gap-1 py-3 first:pt-0">

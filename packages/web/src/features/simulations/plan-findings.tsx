@@ -1,6 +1,6 @@
 import type { Plan } from '@attain/domain/plans/plan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sayError } from '../../api/http-error.ts';
 import { Failed } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
@@ -29,13 +29,22 @@ export type PlanFindingsProps = {
   document: Plan;
   /** Only what concerns this component, and what concerns the plan as a whole. */
   component?: number;
+  /** Counts how often somebody wished to see them from elsewhere on the screen: each time they are asked for and come into view. */
+  wished?: number;
 };
 
 /** The linter: asked once, it follows what is typed, on the last twelve months of deals. */
-export function PlanFindings({ planId, document, component }: PlanFindingsProps) {
+export function PlanFindings({ planId, document, component, wished = 0 }: PlanFindingsProps) {
   const may = useMay('run:simulations');
   const cache = useQueryClient();
   const [asked, setAsked] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wished === 0) return;
+    setAsked(true);
+    box.current?.scrollIntoView({ block: 'start' });
+    box.current?.focus({ preventScroll: true });
+  }, [wished]);
   const [ordered, setOrdered] = useState<string>();
   const settled = useDebounced(document, settleMs);
   const query = findingsQuery(planId, settled);
@@ -50,58 +59,60 @@ export function PlanFindings({ planId, document, component }: PlanFindingsProps)
     ({ path }) => component === undefined || [component, -1].includes(componentIndex(path)),
   );
   return (
-    <Card
-      title="Findings"
-      beside={findings ? <Badge>{findings.length}</Badge> : null}
-      actions={
-        report ? (
-          <span className="text-12 text-fg-3">
-            {found.isFetching || settled !== document ? 'Looking again…' : null}
-          </span>
-        ) : null
-      }
-    >
-      {asked ? null : (
-        <div className="flex flex-col items-start gap-3">
-          <p className="max-w-prose text-fg-2">
-            What should be known before this plan is approved: readings that differ, gaps and cliffs, pay
-            without a cap, gates that decide nothing, double credit. Each with the money it moved last year.
-          </p>
-          <Button onClick={() => setAsked(true)}>Check on last year’s deals</Button>
-        </div>
-      )}
-      {asked && found.isPending ? (
-        <ProgressBar
-          label="Paying last year’s deals by this plan"
-          detail="Working"
-          action={
-            <Button size="sm" onClick={stop}>
-              Cancel
-            </Button>
-          }
-        />
-      ) : null}
-      {asked && found.isError && !report ? (
-        <Failed query={found} failure="The plan could not be checked" />
-      ) : null}
-      {report && findings ? (
-        <>
-          <FindingList planId={planId} report={{ ...report, findings }} components={settled.components} />
-          <p className="mt-2 text-12 text-fg-3">
-            Deals from {formatDay(report.span.from)} to {formatDay(report.span.to)}.
-          </p>
-          {report.payeesOf > mostAtOnce ? (
-            <Everybody
-              planId={planId}
-              document={settled}
-              of={report.payeesOf}
-              ordered={ordered}
-              onOrdered={(simulation) => setOrdered(simulation.id)}
-            />
-          ) : null}
-        </>
-      ) : null}
-    </Card>
+    <div ref={box} data-led-to tabIndex={-1} className="scroll-mt-4 rounded-lg outline-none">
+      <Card
+        title="Findings"
+        beside={findings ? <Badge>{findings.length}</Badge> : null}
+        actions={
+          report ? (
+            <span className="text-12 text-fg-3">
+              {found.isFetching || settled !== document ? 'Looking again…' : null}
+            </span>
+          ) : null
+        }
+      >
+        {asked ? null : (
+          <div className="flex flex-col items-start gap-3">
+            <p className="max-w-prose text-fg-2">
+              What should be known before this plan is approved: readings that differ, gaps and cliffs, pay
+              without a cap, gates that decide nothing, double credit. Each with the money it moved last year.
+            </p>
+            <Button onClick={() => setAsked(true)}>Check on last year’s deals</Button>
+          </div>
+        )}
+        {asked && found.isPending ? (
+          <ProgressBar
+            label="Paying last year’s deals by this plan"
+            detail="Working"
+            action={
+              <Button size="sm" onClick={stop}>
+                Cancel
+              </Button>
+            }
+          />
+        ) : null}
+        {asked && found.isError && !report ? (
+          <Failed query={found} failure="The plan could not be checked" />
+        ) : null}
+        {report && findings ? (
+          <>
+            <FindingList planId={planId} report={{ ...report, findings }} components={settled.components} />
+            <p className="mt-2 text-12 text-fg-3">
+              Deals from {formatDay(report.span.from)} to {formatDay(report.span.to)}.
+            </p>
+            {report.payeesOf > mostAtOnce ? (
+              <Everybody
+                planId={planId}
+                document={settled}
+                of={report.payeesOf}
+                ordered={ordered}
+                onOrdered={(simulation) => setOrdered(simulation.id)}
+              />
+            ) : null}
+          </>
+        ) : null}
+      </Card>
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
+import { newestStatus, versionForChange } from '@attain/domain/plans/plan-moves';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { planQuery } from '../../api/queries.ts';
@@ -13,6 +15,7 @@ import { PlanVersions } from '../../features/plans/plan-versions.tsx';
 import { planTypeNames } from '../../features/plans/plan-words.ts';
 import { PlanSuggestions } from '../../features/plans/suggestions/plan-suggestions.tsx';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
+import { FindingsBrief } from '../../features/simulations/findings-brief.tsx';
 import { PlanFindings } from '../../features/simulations/plan-findings.tsx';
 import { RunSimulation } from '../../features/simulations/run-simulation.tsx';
 import { paths } from '../../paths.ts';
@@ -44,6 +47,7 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
   const readOnly = !useMay('edit:plans') || old;
   const draft = usePlanDraft(plan);
   const tests = usePlanTests(plan.id, draft.document);
+  const [wished, setWished] = useState(0);
   return (
     <Page
       title={plan.name}
@@ -70,6 +74,16 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
               readOnly={readOnly}
               gate={tests.gate}
               onImportComponents={() => void navigate(paths.newImportInto(plan.id))}
+              beforeActivating={(close) => (
+                <FindingsBrief
+                  planId={plan.id}
+                  document={draft.document}
+                  onShow={() => {
+                    close();
+                    setWished(wished + 1);
+                  }}
+                />
+              )}
             />
           </>
         )
@@ -77,8 +91,8 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
     >
       {!readOnly && plan.status === 'Active' ? (
         <p className="rounded-lg border bg-info-soft px-4 py-2">
-          Version {plan.activeVersion} is active and stays as it is. What you change here is saved as a draft
-          of version {plan.version + 1}.
+          Version {plan.activeVersion} is active and stays as it is. What you change here is saved in the
+          draft of version {versionForChange({ version: plan.version, status: newestStatus(plan) }).version}.
         </p>
       ) : null}
       <PlanEditor plan={plan} draft={draft} readOnly={readOnly} />
@@ -91,7 +105,7 @@ function OnePlan({ plan, shown }: { plan: PlanDetail; shown: number | undefined 
             tests={tests}
             readOnly={readOnly}
           />
-          <PlanFindings planId={plan.id} document={draft.document} />
+          <PlanFindings planId={plan.id} document={draft.document} wished={wished} />
           <Suggestions plan={plan} />
         </>
       )}

@@ -1,4 +1,5 @@
 import type { Component } from '@attain/domain/plans/plan';
+import { newestStatus, versionForChange } from '@attain/domain/plans/plan-moves';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -103,8 +104,8 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
         </Link>
         {!readOnly && plan.status === 'Active' ? (
           <span className="text-12 text-fg-2">
-            Version {plan.activeVersion} is active and stays; changes are saved as a draft of version{' '}
-            {plan.version + 1}.
+            Version {plan.activeVersion} is active and stays; changes are saved in the draft of version{' '}
+            {versionForChange({ version: plan.version, status: newestStatus(plan) }).version}.
           </span>
         ) : null}
       </div>

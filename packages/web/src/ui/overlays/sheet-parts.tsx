@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { focusHeading } from '../../base/follow-focus.ts';
 import { IconButton } from '../icon-button.tsx';
 
 /** What dialogs and drawers share. */
@@ -42,10 +43,13 @@ export function Sheet({ look, ...props }: SheetProps & { look: string }) {
     if (props.trigger || !(opener.current instanceof HTMLElement)) return;
     event.preventDefault();
     // What was done in the sheet may have led to another screen: its heading keeps the focus before a control of the frame.
-    const hasLed = document.activeElement?.matches('main h1') && !opener.current.closest('main');
+    const now = document.activeElement;
+    const hasLed =
+      (now?.matches('main h1') && !opener.current.closest('main')) || now?.closest('[data-led-to]') != null;
     // A sheet still open over that place takes it: what lies behind a sheet cannot be reached.
     const beneath = [...document.querySelectorAll<HTMLElement>('[role="dialog"][data-state="open"]')].at(-1);
     if (beneath && !beneath.contains(opener.current)) beneath.focus();
+    else if (!opener.current.isConnected && now === document.body) focusHeading();
     else if (!hasLed) opener.current.focus();
   };
   return (

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 /** One broken rule: its number, where, and what to mend. */
 export type Problem = { rule: string; path: string; say: string };
 
-export type ProblemListProps = {
-  problems: readonly Problem[];
+export type ProblemListProps<One extends Problem> = {
+  problems: readonly One[];
   /** The heading; counts the problems by default. */
   title?: ReactNode;
   /** The way to the place a problem names; without one the place is only written. */
-  wayTo?: (problem: Problem) => (() => void) | undefined;
+  wayTo?: (problem: One) => (() => void) | undefined;
 };
 
 /** Whoever has mended these sees the next. */
 const mostShown = 20;
 
 /** The broken rules, each with its number and place. Announced when it appears. */
-export function ProblemList({ problems, title, wayTo }: ProblemListProps) {
+export function ProblemList<One extends Problem>({ problems, title, wayTo }: ProblemListProps<One>) {
   if (problems.length === 0) return null;
   const counted = problems.length === 1 ? '1 thing to mend' : `${problems.length} things to mend`;
   return (
