@@ -146,6 +146,7 @@ export const ImportProblem = z.object({
   field: z.string().nullable(),
   value: z.string().nullable(),
   severity: z.enum(['error', 'warning']),
+  rule: z.string().describe('Number of the rule it breaks, as in RULES.md'),
   reason: z.string(),
   mend: z.string(),
 });

@@ -100,7 +100,7 @@ describe('attain calculate', () => {
     });
   });
 
-  test('every bad row of every file is told with line, column, reason and mend; nothing is written', async () => {
+  test('[BASE-1] [BASE-5] [CREDIT-9] every bad row of every file is told with line, column, reason and mend; nothing is written', async () => {
     const bad = folder.file(
       'bad.csv',
       [
@@ -126,11 +126,12 @@ describe('attain calculate', () => {
     ];
     const ended = await attain(['calculate', '--deals', bad, ...args]);
     expect(ended.code).toBe(2);
-    expect(ended.err).toMatch(/bad\.csv:7: Date "2024-13-01": .+\./);
-    expect(ended.err).toMatch(/bad\.csv:8: Amount "ten": .+\./);
+    expect(ended.err).toMatch(/bad\.csv:7: Date "2024-13-01": .+\. \(BASE-5\)/);
+    expect(ended.err).toMatch(/bad\.csv:8: Amount "ten": .+\. \(BASE-1\)/);
     expect(ended.err).toMatch(/bad\.csv:9: .+line 2/);
     expect(ended.err).toContain('3 problems; nothing was calculated.');
-    expect(JSON.parse(ended.out).problems).toHaveLength(3);
+    const rules = JSON.parse(ended.out).problems.map(({ rule }: { rule: string }) => rule);
+    expect(rules).toEqual(['BASE-5', 'BASE-1', 'CREDIT-9']);
     expect(existsSync(out)).toBe(false);
   });
 

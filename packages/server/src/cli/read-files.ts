@@ -151,7 +151,8 @@ export function planProblem(file: string, { rule, path, say: reason }: Problem):
     field,
     value: null,
     severity: 'error',
-    reason: `${reason} (${rule})`,
+    reason,
     mend: '',
+    rule,
   };
 }

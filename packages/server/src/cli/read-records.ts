@@ -4,6 +4,7 @@ import { Mapping } from '@attain/contract/imports';
 import type { Deal, ExchangeRate, Split } from '@attain/domain/crediting/deal';
 import type { Leave, Participant, Quota, Ramp, ReportingLine } from '@attain/domain/quotas/participant';
 import type { RowProblem } from '../slices/imports/checking/row-problem.ts';
+import { ruleOf } from '../slices/imports/checking/rule-of.ts';
 import type { KindName } from '../slices/imports/kinds/kind.ts';
 import { checkMapping } from '../slices/imports/mapping.ts';
 import { proposeMapping } from '../slices/imports/propose-mapping.ts';
@@ -16,6 +17,8 @@ import { CommandFailed, exitCodes, say } from './command.ts';
 export interface FileProblem extends Omit<RowProblem, 'line'> {
   readonly file: string;
   readonly line: number | null;
+  /** Number of the rule it breaks, as in RULES.md; null where the file itself cannot be read. */
+  readonly rule: string | null;
 }
 
 /** The good rows of a file, and everything that is wrong with the others. */
@@ -55,7 +58,8 @@ export async function readRecords(wanted: ReadFile): Promise<FileRecords> {
     const today = new Date().toISOString().slice(0, 10);
     for await (const batch of readRows({ path, fileName, kind, mapping, limits: DEFAULT_LIMITS, today })) {
       for (const row of typedRows(kind, batch)) rows.push(row);
-      for (const problem of batch.problems) problems.push({ file: path, ...problem });
+      for (const problem of batch.problems)
+        problems.push({ file: path, ...problem, rule: ruleOf(kind, problem.field) });
     }
     return { rows, problems };
   } catch (error) {
@@ -161,18 +165,29 @@ export function asRamp(row: TypedRow): Ramp {
   return { ...asLeave(row), quotaPercent: quotaPercent ?? '100', targetPercent: targetPercent ?? '100' };
 }
 
-/** A problem as one line for a terminal: `deals.csv:17 Amount "12,5x": … Mend: …`. */
-export function problemText({ file, line, column, value, severity, reason, mend }: FileProblem): string {
+/** A problem as one line for a terminal: `deals.csv:17: Amount "12,5x": … (BASE-1)`. */
+export function problemText(problem: FileProblem): string {
+  const { file, line, column, value, severity, reason, mend, rule } = problem;
   const place = line === null ? file : `${file}:${line}`;
   const cell = [column, value === null ? null : JSON.stringify(value)]
     .filter((part) => part !== null)
     .join(' ');
   const mark = severity === 'warning' ? 'warning: ' : '';
-  return `${place}: ${mark}${cell ? `${cell}: ` : ''}${reason}${mend ? ` ${mend}` : ''}`;
+  return `${place}: ${mark}${cell ? `${cell}: ` : ''}${reason}${mend ? ` ${mend}` : ''}${rule === null ? '' : ` (${rule})`}`;
 }
 
 function aboutFile(file: string, field: string | null, reason: string): FileProblem {
-  return { file, line: null, column: null, field, value: null, severity: 'error', reason, mend: '' };
+  return {
+    file,
+    line: null,
+    column: null,
+    field,
+    value: null,
+    severity: 'error',
+    reason,
+    mend: '',
+    rule: null,
+  };
 }
 
 async function mustBeThere(path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settled } from '../../testing/settled.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 import { PEOPLE } from './imports.fixture.ts';
 
@@ -48,5 +49,20 @@ describe('over HTTP', () => {
     expect(await ended('committing')).toMatchObject({ status: 'committed' });
     expect((await finance.post(`${path}/commit`)).status).toBe(409);
     expect((await finance.get('/api/imports')).body.rows).toHaveLength(1);
+  });
+
+  test('[BASE-1] [BASE-5] [QUOTA-6] every bad row says which rule it breaks', async () => {
+    const tenant = await attain.newTenant({ finance: { participantId: null } });
+    const finance = tenant.as('finance');
+    const content =
+      'Participant id,Name,Hired on,Target variable annual\np1,Ann,2024-02-30,1e15\np2,Ben,,NaN\np1,Cid,,\n';
+    const people = { name: 'people.csv', content };
+    const up = await finance.upload('/api/imports/upload', people, { kind: 'participants' });
+    const path = `/api/imports/${up.body.id}`;
+    await finance.post(`${path}/check`, { mapping: up.body.mapping });
+    await settled(finance, path, ['checked']);
+    const { body } = await finance.get(`${path}/problems`);
+    const told = body.rows.map(({ line, rule }: { line: number; rule: string }) => `${line} ${rule}`);
+    expect(told.sort()).toEqual(['2 BASE-1', '2 BASE-5', '3 BASE-1', '4 QUOTA-6']);
   });
 });

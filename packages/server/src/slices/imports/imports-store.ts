@@ -173,8 +173,8 @@ export async function rememberMapping(
 export async function selectProblems(
   tx: TenantTx,
   query: { id: string; after: number; limit: number },
-): Promise<(ImportProblem & { seq: number })[]> {
-  const result = await tx.client.query<ImportProblem & { seq: number }>(
+): Promise<(Omit<ImportProblem, 'rule'> & { seq: number })[]> {
+  const result = await tx.client.query<Omit<ImportProblem, 'rule'> & { seq: number }>(
     `SELECT seq, line, "column", field, value, severity, reason, mend FROM import_problems
       WHERE import_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
     [query.id, query.after, query.limit + 1],

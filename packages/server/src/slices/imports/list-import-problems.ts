@@ -3,6 +3,7 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { aCount, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { found } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
+import { ruleOf } from './checking/rule-of.ts';
 import { selectChanges, selectImport, selectProblems } from './imports-store.ts';
 
 type PageInput = { id: string; limit: number; cursor?: string | undefined };
@@ -15,10 +16,13 @@ export function listImportProblems(
 ): Promise<{ rows: ImportProblem[]; nextCursor: string | null }> {
   mustAllow(actor, 'read:imports');
   return house.read(actor, async (tx) => {
-    found(await selectImport(tx, input.id), 'import');
+    const { kind } = found(await selectImport(tx, input.id), 'import');
     const rows = await selectProblems(tx, { id: input.id, after: placeOf(input.cursor), limit: input.limit });
     const page = onePage(rows, input.limit, (row) => [row.seq]);
-    return { ...page, rows: page.rows.map(({ seq: _, ...problem }) => problem) };
+    return {
+      ...page,
+      rows: page.rows.map(({ seq: _, ...problem }) => ({ ...problem, rule: ruleOf(kind, problem.field) })),
+    };
   });
 }
 

@@ -50,14 +50,14 @@ function bestPairs(fields: readonly KindField[], names: readonly string[], looks
 
 /** An exact synonym beats a contained one, an earlier synonym a later one; values of the wrong sort rule a column out. */
 function scoreOf(field: KindField, name: string, look: ColumnLook | undefined): number {
-  if (name === '' || (look !== undefined && !suits(field, look))) return 0;
   const exact = field.hints.indexOf(name);
+  if (name === '' || (look !== undefined && !suits(field, look, exact >= 0))) return 0;
   if (exact >= 0) return 1000 - exact;
   const inside = field.hints.findIndex((hint) => hint.length >= 5 && name.includes(hint));
   return inside >= 0 ? 500 - inside : 0;
 }
 
-function suits(field: KindField, look: ColumnLook): boolean {
+function suits(field: KindField, look: ColumnLook, named: boolean): boolean {
   if (look.filled === 0) return !field.required;
   const most = look.filled * 0.6;
   switch (field.type) {
@@ -66,7 +66,8 @@ function suits(field: KindField, look: ColumnLook): boolean {
     case 'number':
     case 'positive':
     case 'percent':
-      return look.dates < most && look.numbers > 0;
+      // a column of that very name whose texts are no numbers is wrong, and must be told: left out, it would count as empty
+      return look.dates < most && (named || look.numbers > 0);
     case 'currency':
     case 'unit':
     case 'email':

@@ -53,6 +53,13 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
     sortable: false,
   },
   {
+    id: 'rule',
+    head: 'Rule',
+    value: (row) => row.rule,
+    width: 90,
+    sortable: false,
+  },
+  {
     id: 'mend',
     head: 'How to mend it',
     value: (row) => row.mend,

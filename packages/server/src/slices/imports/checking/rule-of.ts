@@ -1,0 +1,38 @@
+import { allKinds } from '../kinds/all-kinds.ts';
+import type { FieldType, KindName } from '../kinds/kind.ts';
+
+/** The rules of the domain by which the text of a cell is read, whatever the row is of. */
+const byType: Partial<Record<FieldType, string>> = {
+  number: 'BASE-1',
+  positive: 'BASE-1',
+  percent: 'BASE-1',
+  currency: 'BASE-3',
+  date: 'BASE-5',
+  period: 'BASE-6',
+  span: 'BASE-6',
+  splits: 'CREDIT-2',
+  overlays: 'CREDIT-12',
+  weight: 'PLAN-4',
+  cap: 'PLAN-6',
+  accelerator: 'PLAN-7',
+};
+
+/** What a row of each kind has to be. */
+const byKind: Readonly<Record<KindName, string>> = {
+  deals: 'CREDIT-9',
+  participants: 'QUOTA-6',
+  quotas: 'QUOTA-4',
+  territories: 'QUOTA-9',
+  'reporting-lines': 'CREDIT-15',
+  leaves: 'QUOTA-9',
+  ramps: 'QUOTA-12',
+  'payment-limits': 'PAYM-12',
+  'exchange-rates': 'CREDIT-4',
+  'plan-components': 'PLAN-1',
+};
+
+/** Number of the rule in RULES.md that a problem in a field of a row is about; `field` null: in the row as a whole. */
+export function ruleOf(kind: KindName, field: string | null): string {
+  const type = allKinds[kind].fields.find((one) => one.field === field)?.type;
+  return (type === undefined ? undefined : byType[type]) ?? byKind[kind];
+}
