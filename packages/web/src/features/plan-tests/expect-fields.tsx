@@ -16,6 +16,10 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
   const amountOf = (id: string) =>
     expect.amounts?.find(({ componentId }) => componentId === id)?.amount ?? '';
   const active = document.components.filter((component) => component.status === 'Active');
+  // a case may have been written for components that were taken out since
+  const gone = (expect.amounts ?? []).filter(
+    ({ componentId, amount }) => amount !== '' && active.every(({ id }) => id !== componentId),
+  );
   const put = (id: string, amount: string) =>
     onChange({
       ...expect,
@@ -38,6 +42,16 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
             />
           </Field>
         ))}
+        {gone.map(({ componentId: id }) => (
+          <Field key={id} label={id} error="The plan has no active component of this id. Empty this field.">
+            <Input
+              figure
+              controlSize="sm"
+              value={amountOf(id)}
+              onChange={(event) => put(id, event.target.value.trim())}
+            />
+          </Field>
+        ))}
         <Field label={`All together (${document.currency})`} error={faultOf(expect.total)}>
           <Input
             figure
@@ -46,7 +60,11 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
             onChange={(event) => onChange({ ...expect, total: event.target.value.trim() })}
           />
         </Field>
-        <Field label="Or be refused by" hint="Numbers of rules, like CREDIT-6">
+        <Field
+          label="Or be refused by"
+          hint="Numbers of rules, like CREDIT-6"
+          error={ruleFault(expect.refused ?? [])}
+        >
           <Input
             controlSize="sm"
             className="font-mono"
@@ -63,4 +81,14 @@ export function ExpectFields({ test, document, onChange }: ExpectFieldsProps) {
 
 function faultOf(amount: string | undefined): string | undefined {
   return amount && !isDecimal(amount) ? 'Digits, like 1250.00' : undefined;
+}
+
+/** The series of rules by which a calculation refuses. */
+const series = ['BASE', 'PLAN', 'QUOTA', 'CREDIT', 'ATT', 'PAY'];
+const ruleNumber = new RegExp(`^(${series.join('|')})-[1-9][0-9]*$`);
+
+function ruleFault(rules: readonly string[]): string | undefined {
+  const unknown = rules.find((rule) => !ruleNumber.test(rule));
+  if (unknown === undefined) return undefined;
+  return `“${unknown}” is no rule. Write numbers of ${series.join(', ')}, like CREDIT-6.`;
 }

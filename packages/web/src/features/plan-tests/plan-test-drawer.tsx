@@ -1,3 +1,4 @@
+import { parsePeriod } from '@attain/domain/base/period';
 import type { PlanTest } from '@attain/domain/findings/plan-test';
 import type { Plan } from '@attain/domain/plans/plan';
 import { hashKey } from '@tanstack/react-query';
@@ -47,6 +48,7 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
   const update = useAct({ act: client.planTests.update, ...wiring });
   const act = stored ? update : create;
   const tidy = tidyCase(test);
+  const period = test.period ? parsePeriod(test.period, document.calendar) : undefined;
   const save = () =>
     stored
       ? update.mutate({ id: planId, testId: stored.id, revision: stored.revision, test: tidy })
@@ -100,7 +102,12 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
               onChange={(event) => set({ name: event.target.value })}
             />
           </Field>
-          <Field label="Period" required hint="By the plan’s calendar: 2025-Q4, 2025-10">
+          <Field
+            label="Period"
+            required
+            hint="By the plan’s calendar: 2025-Q4, 2025-10"
+            error={period && !period.ok ? period.problems[0]?.say : undefined}
+          >
             <Input
               className="font-mono"
               value={test.period}
