@@ -36,6 +36,26 @@ export function draftOf(of: ChangeDraft['of'], { period, currency }: Run): Chang
   };
 }
 
+/** What was typed for each kind of record so far. */
+export type TypedDrafts = Partial<Record<ChangeDraft['of'], ChangeDraft>>;
+
+/**
+ * The draft of another kind of record: as it was typed before, or an empty one of the same payee. Somebody else's quota or
+ * assignment is not taken for the payee who has been chosen since; a deal keeps whose it is.
+ */
+export function draftOfKind(
+  of: ChangeDraft['of'],
+  { draft, typed, run }: { draft: ChangeDraft; typed: TypedDrafts; run: Run },
+): ChangeDraft {
+  const before = typed[of];
+  const fresh = { ...draftOf(of, run), participantId: draft.participantId };
+  if (before === undefined || (of === 'deal' && before.dealId === '')) return fresh;
+  const perPayee = of === 'quota' || of === 'assignment';
+  return perPayee && draft.participantId !== '' && before.participantId !== draft.participantId
+    ? fresh
+    : before;
+}
+
 /** The draft with a deal that is there already, as it stands. */
 export function withKnownDeal(draft: ChangeDraft, known: DealDetail): ChangeDraft {
   const { date, amount, currency, participantId, product } = known;

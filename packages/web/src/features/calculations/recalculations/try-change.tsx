@@ -17,7 +17,7 @@ import { Input } from '../../../ui/fields/input.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
 import { AcceptChange } from './accept-change.tsx';
-import { type ChangeDraft, draftOf, statedChange } from './change-draft.ts';
+import { type ChangeDraft, draftOf, draftOfKind, statedChange, type TypedDrafts } from './change-draft.ts';
 import { ChangeFields, type PayeeField } from './change-fields.tsx';
 import { PaidAgainTable } from './paid-again-table.tsx';
 
@@ -102,6 +102,7 @@ type TryFormProps = {
 
 function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
   const [draft, setDraft] = useState<ChangeDraft>(draftOf('deal', run));
+  const [typed, setTyped] = useState<TypedDrafts>({});
   const [reason, setReason] = useState('');
   const make = useAct({
     act: client.recalculations.make,
@@ -137,7 +138,10 @@ function TryForm({ run, PayeeField, listKey, onAccepted }: TryFormProps) {
             label="Kind of record"
             segments={kinds}
             value={draft.of}
-            onValueChange={(of) => put(draftOf(of, run))}
+            onValueChange={(of) => {
+              setTyped({ ...typed, [draft.of]: draft });
+              put(draftOfKind(of, { draft, typed, run }));
+            }}
           />
         </div>
         <ChangeFields PayeeField={PayeeField} draft={draft} run={run} onChange={put} />
