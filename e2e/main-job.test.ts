@@ -12,7 +12,7 @@ E2E-1;Ada Novak;ada@example.com;2018-01-01
 E2E-2;Ben Oduya;ben@example.com;2018-01-01
 `;
 const dealsHead = 'Deal id,Date,Amount,Currency,Participant,Product\n';
-const goodDeals = `X-1,2019-02-03,1000.00,USD,E2E-1,Bikes
+const goodDeals = `X-1,2019-02-03,2000.00,USD,E2E-1,Trailers
 X-2,2019-02-10,250.55,USD,E2E-1,Bikes
 X-3,2019-03-01,-100.00,USD,E2E-1,Bikes
 X-4,2019-03-31,80.10,USD,E2E-2,Bikes
@@ -98,7 +98,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
   test('the mended file is stored as a whole', async () => {
     await upload(page, { kind: 'Deals', name: 'deals.csv', text: dealsHead + goodDeals });
     await page.getByRole('button', { name: 'Dry run' }).click();
-    await page.getByText('$1,230.65').waitFor();
+    await page.getByText('$2,230.65').waitFor();
     await page.getByRole('button', { name: 'Store 4 rows' }).click();
     await page.getByText('4 new and 0 changed deals are stored').waitFor();
   });
@@ -144,7 +144,27 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await drawer.getByLabel('Weight in percent').fill('100');
     await choose(page, /^Rate$/, /^Flat rate/);
     await drawer.getByLabel('Rate in percent').fill('10');
+    // trailers count half; by keyboard alone
+    await drawer.locator('summary', { hasText: 'What share of a deal counts' }).press('Enter');
+    await drawer.getByRole('button', { name: 'Add credit factor' }).press('Enter');
+    await drawer.getByRole('button', { name: 'Add condition: factor 1' }).press('Enter');
+    await drawer.getByLabel('Factor 1, condition 1: values').fill('Trailers; Kits');
+    const percent = drawer.getByLabel('Factor 1: counts (%)');
+    await percent.fill('-50');
+    await drawer
+      .getByText('-50 is out of range. Write a percent from 0 to 1000000.', { exact: true })
+      .waitFor();
+    await percent.fill('50');
+    await expect.poll(() => percent.getAttribute('aria-invalid')).toBeNull();
     await drawer.getByRole('button', { name: 'Add component' }).click();
+    // weeks bring the fiscal year they need, and take it away again
+    await choose(page, 'Payable period', 'Week');
+    await page.getByText(/^Weeks of ISO 8601, Monday to Sunday/).waitFor();
+    const months = page.getByRole('combobox', { name: 'Months are' });
+    await expect.poll(() => months.textContent()).toBe('4, 4 and 5 weeks');
+    await page.getByText('This plan is sound').waitFor();
+    await choose(page, 'Payable period', 'Quarter');
+    await expect.poll(() => months.textContent()).toBe('Calendar months');
     await page.getByText('This plan is sound').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Plan saved').first().waitFor();
@@ -201,12 +221,12 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.getByRole('button', { name: 'Start calculation' }).click();
     const payouts = page.getByRole('grid', { name: 'Payouts' });
     await payouts.getByText('Ada Novak').waitFor();
-    // 1,150.55 and 80.10 at 10 %: 115.055 and 8.01, each rounded half up
+    // half of 2,000 and 150.55, and 80.10, at 10 %: 115.055 and 8.01, each rounded half up
     await expect.poll(() => payouts.textContent()).toContain('115.06');
     await expect.poll(() => payouts.textContent()).toContain('123.07');
   });
 
-  test('an amount is explained down to the row of the file', async () => {
+  test('[CREDIT-17] an amount is explained down to the row of the file', async () => {
     await page.getByRole('grid', { name: 'Payouts' }).getByText('Ada Novak').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('The arithmetic').waitFor();
@@ -218,6 +238,12 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
       .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.textContent ?? ''));
     expect(earned).toEqual(['100.00', '25.06', '(10.00)']);
     await expect.poll(() => deals.textContent()).toContain('$115.06 from the deals is $115.06 of the line');
+    await drawer.getByText('2,000.00 × 50%', { exact: true }).waitFor();
+    await deals.getByText('own deal, 50% counts (product Trailers or Kits)').waitFor();
+    await deals.getByText('X-1', { exact: true }).click();
+    await deals
+      .getByText('Deal of 2,000 USD × credit factor 50% (product Trailers or Kits) = 1,000 credited')
+      .waitFor();
     await deals.getByText('X-2', { exact: true }).click();
     await expect.poll(() => deals.textContent()).toContain('Line 3 of deals.csv');
     await deals.getByText('X-2,2019-02-10,250.55,USD,E2E-1,Bikes').first().waitFor();
@@ -235,6 +261,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     const href = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
     const csv = await page.evaluate(async (at) => (await fetch(at ?? '')).text(), href);
     expect(csv).toContain('115.06');
+    expect(csv).toContain(',2000.00,USD,,100,50,1000,100.00,');
   });
 
   test('[AUTH-28] a session that ends in the middle keeps what was typed, asks again, and goes on', async () => {

@@ -31,7 +31,7 @@ export function ConditionRows({ conditions, onChange, readOnly, name = 'Conditio
       {conditions.map((condition, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place in the list
         <div key={index} className="flex items-start gap-2">
-          <div className="w-36 shrink-0">
+          <div className="w-30 shrink-0 @md:w-36">
             <Select
               controlSize="sm"
               disabled={readOnly}

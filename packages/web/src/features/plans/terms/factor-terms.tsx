@@ -66,8 +66,8 @@ function Factor({ factor, index, readOnly, onChange, onRemove, onRaise }: Factor
   const fault = use(Faults).find(({ path }) => path.startsWith(`${place}.where`))?.say;
   return (
     <li className="flex flex-col gap-2 rounded-lg border p-3">
-      <div className="flex items-end justify-between gap-2">
-        <div className="w-36 shrink-0">
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0 max-w-72 flex-1">
           <TermField place={`${place}.percent`} label={`${name}: counts (%)`} required>
             <Input
               figure
@@ -79,7 +79,7 @@ function Factor({ factor, index, readOnly, onChange, onRemove, onRaise }: Factor
           </TermField>
         </div>
         {readOnly ? null : (
-          <div className="flex gap-1">
+          <div className="flex gap-1 pt-5">
             {index === 0 ? null : (
               <IconButton
                 size="sm"
