@@ -90,3 +90,13 @@ test('[PAY-38] a thousand tiers are read once, whatever they pay is asked for; a
     { ok: false, say: expect.stringContaining('NaN') },
   ]);
 });
+
+test('[PAY-38] [CREDIT-17] a curve goes by credit: by what factor deals come to it is another question', () => {
+  const flat = sampleComponent({ rate: { kind: 'flat', ratePercent: '10' } });
+  const creditFactors = [
+    { where: [{ field: 'product', in: ['Renewal'] }], percent: '50' },
+    { where: [], percent: '80' },
+  ] as const;
+  const drawn = imaginePay(samplePlan(), { ...flat, creditFactors }, examplePayee, '1000');
+  expect(drawn).toEqual({ ok: true, pay: '100.00' });
+});

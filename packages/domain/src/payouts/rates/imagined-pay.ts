@@ -43,7 +43,7 @@ export function imaginePay(
 /**
  * What a component alone pays an imagined person in one period for each credit, computed by the very code that pays: at once,
  * as one person's deals that reach one credit after the other, where a deal earns what pay grows by (KERNEL-1). Gate, filter,
- * multiplier, window and crediting scope are left aside: they decide what counts, not what it is worth.
+ * multiplier, window, crediting scope and credit factors are left aside: they decide what counts, not what it is worth.
  */
 export function imaginePays(
   plan: Plan,
@@ -146,6 +146,7 @@ function aloneOf(component: Component): Component {
   const {
     window: _w,
     credit: _c,
+    creditFactors: _f,
     multiplier: _m,
     approval: _a,
     effective: _e,
