@@ -12,9 +12,9 @@ import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-sections.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
-import { DiscardDraft } from './discard-draft.tsx';
 import { RefusedFile, type RefusedFileProps } from './faults/refused-file.tsx';
 import { readPlanFile } from './read-plan-file.ts';
+import { DiscardDraft } from './saving/discard-draft.tsx';
 import type { usePlanDraft } from './use-plan-draft.ts';
 
 export type PlanActionsProps = {

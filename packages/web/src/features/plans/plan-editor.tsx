@@ -8,16 +8,17 @@ import { type Problem, ProblemList } from '../../ui/states/problem-list.tsx';
 import { ComponentDialog } from './component-dialog.tsx';
 import { ComponentTable } from './component-table.tsx';
 import { componentAt, Faults, hasField } from './faults/component-faults.ts';
-import { LeaveGuard } from './leave-guard.tsx';
 import { PlanBasics } from './plan-basics.tsx';
 import { PlanCurves } from './plan-curves.tsx';
 import { newComponent, totalWeight } from './plan-words.ts';
+import { LeaveGuard } from './saving/leave-guard.tsx';
+import { OvertakenPlan } from './saving/overtaken-plan.tsx';
 import type { usePlanDraft } from './use-plan-draft.ts';
 
 export type PlanEditorProps = { plan: PlanDetail; draft: ReturnType<typeof usePlanDraft>; readOnly: boolean };
 
 /** Basics, components and curves of a plan, with everything that is wrong beside it. */
-export function PlanEditor({ draft, readOnly }: PlanEditorProps) {
+export function PlanEditor({ plan, draft, readOnly }: PlanEditorProps) {
   const [open, setOpen] = useState<{ index: number; component: Component }>();
   const basics = useRef<HTMLDivElement>(null);
   const { document, edit, problems } = draft;
@@ -37,6 +38,7 @@ export function PlanEditor({ draft, readOnly }: PlanEditorProps) {
   };
   return (
     <>
+      {draft.overtaken ? <OvertakenPlan plan={plan} draft={draft} /> : null}
       <PlanFigures plan={document} />
       {problems.length > 0 ? (
         <ProblemList

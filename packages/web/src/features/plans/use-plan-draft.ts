@@ -10,10 +10,17 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 
 /** A plan being edited: what is typed, what is wrong with it, and how to keep it. */
 export function usePlanDraft(plan: PlanDetail) {
-  const [edited, setEdited] = useState<{ document: Plan; revision: number }>();
+  // what is typed, and what it was typed over
+  const [edited, setEdited] = useState<{
+    document: Plan;
+    over: Pick<PlanDetail, 'revision' | 'documentHash'>;
+  }>();
   const document = edited?.document ?? plan.document;
   // whatever the order of its fields: what is typed back as it was is not another plan
   const dirty = edited !== undefined && hashKey([edited.document]) !== hashKey([plan.document]);
+  const over = edited?.over ?? plan;
+  // a plan that was only activated meanwhile says what it said
+  const overtaken = dirty && over.documentHash !== plan.documentHash;
   const settled = useDebounced(document, 300);
   const check = useQuery({
     queryKey: [...keys.plans, 'check', settled],
@@ -58,9 +65,13 @@ export function usePlanDraft(plan: PlanDetail) {
     dirty,
     /** Problems of what is on the screen, at most a moment old. */
     problems: check.data?.problems ?? plan.problems,
-    edit: (next: Plan) => setEdited({ document: next, revision: edited?.revision ?? plan.revision }),
+    /** Whether somebody else saved other content since this began to be typed. */
+    overtaken,
+    edit: (next: Plan) => setEdited({ document: next, over }),
     discard: () => setEdited(undefined),
-    save: () => save.mutate({ id: plan.id, revision: edited?.revision ?? plan.revision, document }),
+    /** Goes on from what somebody else saved: the next save replaces it. */
+    keepMine: () => setEdited({ document, over: plan }),
+    save: () => save.mutate({ id: plan.id, revision: overtaken ? over.revision : plan.revision, document }),
     saving: save.isPending,
     /** `onEnd` comes when it is active, and when it was refused, which is said aloud. */
     activate: (onEnd: () => void) =>

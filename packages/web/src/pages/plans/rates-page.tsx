@@ -8,9 +8,10 @@ import { useMay } from '../../api/me.ts';
 import { planQuery, plansQuery } from '../../api/queries.ts';
 import type { PlanDetail } from '../../api/shapes.ts';
 import { componentAt, Faults, faultsOf } from '../../features/plans/faults/component-faults.ts';
-import { LeaveGuard } from '../../features/plans/leave-guard.tsx';
 import { rateSummary } from '../../features/plans/plan-words.ts';
 import { RateWorkbench } from '../../features/plans/rates/rate-workbench.tsx';
+import { LeaveGuard } from '../../features/plans/saving/leave-guard.tsx';
+import { OvertakenPlan } from '../../features/plans/saving/overtaken-plan.tsx';
 import { usePlanDraft } from '../../features/plans/use-plan-draft.ts';
 import { PlanFindings } from '../../features/simulations/plan-findings.tsx';
 import { paths } from '../../paths.ts';
@@ -90,6 +91,7 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
         )
       }
     >
+      {draft.overtaken ? <OvertakenPlan plan={plan} draft={draft} /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <div className="w-80 max-w-full">
           <Select

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { LeaveDialog } from '../../ui/overlays/leave-dialog.tsx';
+import { LeaveDialog } from '../../../ui/overlays/leave-dialog.tsx';
 
 /** Asks before unsaved changes of a plan are left behind, by a link or by closing the window. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {

@@ -1,10 +1,10 @@
-import { client } from '../../api/client.ts';
-import { keys } from '../../api/keys.ts';
-import type { PlanDetail } from '../../api/shapes.ts';
-import { useAct } from '../../api/use-act.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { toast } from '../../ui/overlays/toast-queue.ts';
+import { client } from '../../../api/client.ts';
+import { keys } from '../../../api/keys.ts';
+import type { PlanDetail } from '../../../api/shapes.ts';
+import { useAct } from '../../../api/use-act.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/overlays/toast-queue.ts';
 
 type DiscardDraftProps = { plan: PlanDetail; onClose: () => void; onDone: () => void };
 
