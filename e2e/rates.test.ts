@@ -135,6 +135,45 @@ describe('rates, tiers and curves', () => {
       await page.getByRole('img', { name: /^What Bookings pays/ }).waitFor();
     }
     await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  test('[PLAN-8] [PAY-42] a gate asks for the weighted average of two components, and is kept', async () => {
+    await page.getByRole('link', { name: 'Open the whole plan' }).click();
+    const drawer = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Add Component' }).click();
+    await drawer.getByLabel('Name').fill('Renewals');
+    await choose(page, 'Status', 'Active');
+    await drawer.getByLabel('Weight in percent').fill('0');
+    await drawer.getByRole('button', { name: 'Add component' }).click();
+    const edit = page.getByRole('button', { name: 'Edit Bookings' });
+    await edit.click();
+    await choose(page, /^Gate/, 'A weighted average of components');
+    await drawer.getByLabel('Opens at an average of (%)').fill('90');
+    await drawer.getByLabel(/^Each counts at most/).fill('100');
+    await drawer.getByLabel('Part 1 weighs (%)').fill('60');
+    await drawer.getByText("The weights of the gate's average sum to 110, not to 100.").waitFor();
+    const second = drawer.getByLabel('Part 2 weighs (%)');
+    expect(await second.getAttribute('aria-invalid')).toBe('true');
+    await second.fill('40');
+    await expect.poll(() => second.getAttribute('aria-invalid')).toBeNull();
+    await drawer.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Not saved', { exact: true }).waitFor({ state: 'detached' });
+    await page.reload();
+    await edit.click();
+    await drawer.getByLabel('Part 1 weighs (%)').waitFor();
+    const kept = [
+      'Opens at an average of (%)',
+      /^Each counts at most/,
+      'Part 1 weighs (%)',
+      'Part 2 weighs (%)',
+    ];
+    expect(await Promise.all(kept.map((label) => drawer.getByLabel(label).inputValue()))).toEqual([
+      ...['90', '100', '60', '40'],
+    ]);
+    expect(await drawer.getByRole('combobox', { name: 'Part 1 of the average' }).textContent()).toBe(
+      'Bookings',
+    );
     expect(complaints).toEqual([]);
   });
 });
