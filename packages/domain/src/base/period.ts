@@ -112,7 +112,7 @@ function periodsOfWeeks(
   fiscalYear: number,
 ): readonly Period[] {
   const parts = weekPeriods(weeks, fiscalYearStartMonth, fiscalYear);
-  const year = String(fiscalYear).padStart(4, '0');
+  const year = yearKey(fiscalYear);
   if (period === 'month') {
     return parts.map((part, i) => ({ key: `${year}-P${String(i + 1).padStart(2, '0')}`, ...part }));
   }
@@ -135,7 +135,8 @@ export function periodContaining(calendar: PeriodCalendar, day: string): Period 
   const { period, fiscalYearStartMonth } = calendar;
   if (period === 'week' || calendar.weeks !== undefined) {
     const { weeks, startMonth } = weeklyBy(calendar);
-    const { fiscalYear, from } = weekYearOf(weeks, startMonth, day);
+    const { fiscalYear, from, to } = weekYearOf(weeks, startMonth, day);
+    if (period === 'year') return { key: yearKey(fiscalYear), from, to };
     if (period === 'week') {
       const index = Math.floor((daysBetween(from, day) - 1) / 7);
       const first = plusDays(from, index * 7);
@@ -192,8 +193,12 @@ function span(key: string, year: number, month: number, months: number): Period 
   return { key, from: monthStart(year, month), to: dayBefore(monthStart(year, month, months)) };
 }
 
+function yearKey(fiscalYear: number): string {
+  return String(fiscalYear).padStart(4, '0');
+}
+
 function weekKey(fiscalYear: number, index: number): string {
-  return `${String(fiscalYear).padStart(4, '0')}-W${String(index + 1).padStart(2, '0')}`;
+  return `${yearKey(fiscalYear)}-W${String(index + 1).padStart(2, '0')}`;
 }
 
 function keyOf(
@@ -203,6 +208,6 @@ function keyOf(
   from: string,
 ): string {
   if (length === 'month') return from.slice(0, 7);
-  const year = String(fiscalYear).padStart(4, '0');
+  const year = yearKey(fiscalYear);
   return length === 'year' ? year : `${year}-Q${index + 1}`;
 }

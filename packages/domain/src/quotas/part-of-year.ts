@@ -15,12 +15,30 @@ export interface PartOfYear {
  * weeks of the 52 or 53 of their year where the plan pays by week (QUOTA-17). Null when it is not made of whole ones.
  */
 export function partOfYear(span: Span, calendar: PeriodCalendar): PartOfYear | null {
+  // every payee is asked for the same spans, and a year to date has up to 53
+  let known = found.get(calendar);
+  if (known === undefined) {
+    known = new Map();
+    found.set(calendar, known);
+  }
+  const key = `${span.from} ${span.to}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const part = readPart(span, calendar);
+  known.set(key, part);
+  return part;
+}
+
+function readPart(span: Span, calendar: PeriodCalendar): PartOfYear | null {
   if (calendar.period === 'week') return partInWeeks(span, calendar);
   const { weeks } = calendar;
   const over = weeks === undefined ? wholeMonths(span.from, span.to) : wholePeriods(span, calendar);
   const under = weeks?.pattern === '13-periods' ? 13 : 12;
   return over === null ? null : { over, under, formula: `${over} ÷ ${under}` };
 }
+
+/** What spans were found to be, as long as their calendar lives. */
+const found = new WeakMap<PeriodCalendar, Map<string, PartOfYear | null>>();
 
 /** Why a year's target cannot be divided among these days, and which to choose instead. */
 export function brokenFault(period: Period, calendar: PeriodCalendar): Problem {
