@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, endpoint, PageInput, Provenance, pageOf, Unit } from './base.ts';
+import { Day, endpoint, Moment, PageInput, Provenance, pageOf, Unit } from './base.ts';
 
 /** A share of a deal; the shares of one deal sum to 100. */
 export const Split = z.object({ participantId: z.string(), sharePercent: z.string() });
@@ -26,6 +26,8 @@ export type Deal = z.infer<typeof Deal>;
 /** A deal as it stands, as it stood before each later import, and where it counted. */
 export const DealDetail = Deal.extend({
   approvedOn: Day.nullable().describe('The day somebody approved the result'),
+  /** Who approved it here and why; null: nobody, or it came approved. */
+  approval: z.object({ by: z.string(), at: Moment, reason: z.string() }).nullable(),
   termMonths: z.number().int().nullable(),
   reversesId: z.string().nullable().describe('The deal this one takes back'),
   provenance: Provenance,
@@ -92,6 +94,26 @@ export const records = {
     })
     .meta({ access: 'read:deals' })
     .input(z.object({ id: z.string() }))
+    .output(DealDetail),
+  approve: endpoint
+    .route({
+      method: 'POST',
+      path: '/deals/{id}/approve',
+      summary: 'Approve a result, so that it counts where a plan asks for approval',
+      tags: ['Records'],
+    })
+    .meta({ access: 'approve:results' })
+    .input(
+      z.object({
+        id: z.string(),
+        reason: z
+          .string()
+          .trim()
+          .min(3)
+          .max(500)
+          .describe('Why; it stands with the deal and in the audit log'),
+      }),
+    )
     .output(DealDetail),
   quotas: endpoint
     .route({ method: 'GET', path: '/quotas', summary: 'Quotas by participant and span', tags: ['Records'] })

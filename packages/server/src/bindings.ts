@@ -19,6 +19,7 @@ import { readCheckpoint } from './slices/audit/sign-head.ts';
 import { cancelCalculation } from './slices/calculations/cancel-calculation.ts';
 import { listCalculations, listPeriods, readCalculation } from './slices/calculations/read-calculations.ts';
 import { acceptRecalculation } from './slices/calculations/recalculations/accept-recalculation.ts';
+import { approveResult } from './slices/calculations/recalculations/approve-result.ts';
 import { readLateRecords } from './slices/calculations/recalculations/late-records.ts';
 import { listRecalculations } from './slices/calculations/recalculations/list-recalculations.ts';
 import { makeRecalculation } from './slices/calculations/recalculations/make-recalculation.ts';
@@ -246,6 +247,7 @@ export function bindContract(house: House, sessions: SessionPort) {
     records: {
       deals: os.records.deals.handler(({ context, input }) => listDeals(house, context.actor, input)),
       deal: os.records.deal.handler(({ context, input }) => readDeal(house, context.actor, input.id)),
+      approve: os.records.approve.handler(({ context, input }) => approveResult(house, context.actor, input)),
       quotas: os.records.quotas.handler(({ context, input }) => listQuotas(house, context.actor, input)),
       territories: os.records.territories.handler(({ context, input }) =>
         listTerritories(house, context.actor, input),

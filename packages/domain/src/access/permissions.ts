@@ -68,6 +68,7 @@ export const grants = {
   'read:territories': { ...designersAndFinance, ...overseers, manager: 'team', 'sales-rep': 'own' },
   'read:quotas': { ...designersAndFinance, ...overseers, manager: 'team', 'sales-rep': 'own' },
   'read:deals': { ...designersAndFinance, ...overseers, manager: 'team', 'sales-rep': 'own' },
+  'approve:results': { administrator: 'tenant', finance: 'tenant', manager: 'team' },
   'read:exchange-rates': { ...designersAndFinance, ...overseers, manager: 'tenant', 'sales-rep': 'tenant' },
   'read:imports': { ...designersAndFinance, ...overseers },
   'import:records': designersAndFinance,

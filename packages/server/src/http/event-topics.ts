@@ -29,6 +29,8 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   ],
   simulation: ['simulations'],
   payment: ['payments'],
+  // a run that has read it is stale
+  deal: ['deals', 'calculations'],
   draw: ['payments'],
   hold: ['payments'],
   clawback: ['payments'],

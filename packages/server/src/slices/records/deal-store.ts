@@ -66,11 +66,18 @@ export async function countDeals(tx: TenantTx, filters: DealFilters): Promise<nu
   return result.rows[0]?.count ?? 0;
 }
 
+// the last time somebody approved it here, while it stands approved
+const approval = `(SELECT json_build_object('by', coalesce(u.display_name, 'Attain'), 'at', ${isoMoment('c.created_at')}, 'reason', coalesce(c.reason, ''))
+   FROM record_changes c LEFT JOIN users u ON u.id = c.created_by
+  WHERE d.approved_on IS NOT NULL AND c.deal_id = d.id AND c.before->>'approvedOn' IS NULL AND c.after->>'approvedOn' IS NOT NULL
+  ORDER BY c.seq DESC LIMIT 1)`;
+
 /** One deal with the line it was imported from and that file's name, or null. */
 export async function selectDeal(tx: TenantTx, id: string) {
   const result = await tx.client.query<
     Deal & {
       approvedOn: string | null;
+      approval: { by: string; at: string; reason: string } | null;
       termMonths: number | null;
       reversesId: string | null;
       importId: string | null;
@@ -79,7 +86,7 @@ export async function selectDeal(tx: TenantTx, id: string) {
       importFileName: string | null;
     }
   >(
-    `SELECT ${columns}, d.approved_on AS "approvedOn", d.term_months AS "termMonths", d.reverses_id AS "reversesId", d.import_id AS "importId", d.import_line AS "importLine", d.source_text AS "sourceText",
+    `SELECT ${columns}, d.approved_on AS "approvedOn", ${approval} AS approval, d.term_months AS "termMonths", d.reverses_id AS "reversesId", d.import_id AS "importId", d.import_line AS "importLine", d.source_text AS "sourceText",
             i.file_name AS "importFileName"
        FROM deals d JOIN participants p ON p.id = d.participant_id LEFT JOIN imports i ON i.id = d.import_id
       WHERE d.id = $1`,

@@ -7,14 +7,16 @@ import { selectDeal, selectDealHistory } from './deal-store.ts';
 
 /** One deal with its source row and what it was before. Refuses NOT_FOUND when nobody the actor may see has a part in it. */
 export function readDeal(house: House, actor: Actor, id: string) {
-  return house.read(actor, async (tx) => {
-    const { importId, importLine, sourceText, ...deal } = await reachedDeal(tx, house, { actor, id });
-    return {
-      ...deal,
-      provenance: { importId, importLine, sourceText },
-      history: await selectDealHistory(tx, id),
-    };
-  });
+  return house.read(actor, async (tx) => detailOf(tx, await reachedDeal(tx, house, { actor, id })));
+}
+
+/** A deal as it is shown: with where it came from and what it was before. */
+export async function detailOf(
+  tx: TenantTx,
+  { importId, importLine, sourceText, ...deal }: Awaited<ReturnType<typeof reachedDeal>>,
+) {
+  const history = await selectDealHistory(tx, deal.id);
+  return { ...deal, provenance: { importId, importLine, sourceText }, history };
 }
 
 /** The deal, where somebody the actor may see has a part in it or a credit on top of it; else NOT_FOUND. */

@@ -126,6 +126,34 @@ describe('deals', () => {
     expect([misused.status, misused.body.code]).toEqual([400, 'BAD_INPUT']);
   });
 
+  it('[CREDIT-11] [INV-11] [PAY-37] are approved by who leads whoever they credit, with a reason, once, and never by oneself', async () => {
+    const tenant = await workspace();
+    const manager = tenant.as('manager');
+    const reason = 'goal met, seen the report';
+    const approved = await manager.post('/api/deals/D1/approve', { reason });
+    const by = approved.body.approval?.by;
+    expect(approved).toMatchObject({ status: 200, body: { id: 'D1', approval: { reason } } });
+    expect(approved.body.approvedOn).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect((await tenant.as('sales-rep').get('/api/deals/D1')).body).toMatchObject({
+      approval: { by, reason },
+      history: [{ before: { approvedOn: null, amount: '100.50' } }],
+    });
+    const refused = async (client: Client, id: string, why = reason) => {
+      const { status, body } = await client.post(`/api/deals/${id}/approve`, { reason: why });
+      return `${status} ${body.code}`;
+    };
+    const admin = tenant.as('administrator');
+    expect(await refused(admin, 'D1')).toBe('409 CONFLICT');
+    expect(await refused(manager, 'D4')).toBe('403 NOT_ALLOWED');
+    expect(await refused(manager, 'D2')).toBe('403 NOT_ALLOWED');
+    expect(await refused(manager, 'D3')).toBe('404 NOT_FOUND');
+    expect(await refused(tenant.as('sales-rep'), 'D2')).toBe('403 NOT_ALLOWED');
+    expect(await refused(admin, 'D3', '')).toBe('400 BAD_INPUT');
+    const { body: log } = await admin.get('/api/audit', { limit: 50 });
+    const kept = log.rows.filter(({ action }: { action: string }) => action === 'deal.approved');
+    expect(kept).toHaveLength(1);
+  });
+
   it('reach a rep by own deals and shares, a manager by the team’s, a viewer not at all', async () => {
     const tenant = await workspace();
     expect(await ids(tenant.as('sales-rep'))).toEqual(['D2', 'D1']);

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
+import { ApproveResult } from './approve-result.tsx';
 import { DealCredits } from './deal-credits.tsx';
 import { dealAmount } from './deal-table.tsx';
 
@@ -28,6 +29,7 @@ export function DealDrawer({ dealId, onClose }: { dealId: string; onClose: () =>
 function DealFacts({ deal }: { deal: DealDetail }) {
   const { provenance } = deal;
   const mayPayouts = useMay('read:payouts');
+  const mayApprove = useMay('approve:results');
   const named = (shares: DealDetail['splits']) =>
     shares.map((share) => `${share.participantId} ${formatDecimal(share.sharePercent)}%`).join(', ');
   const [splits, overlays] = [named(deal.splits), named(deal.overlays)];
@@ -41,11 +43,13 @@ function DealFacts({ deal }: { deal: DealDetail }) {
           ...(splits ? [{ key: 'Split', value: splits }] : []),
           ...(overlays ? [{ key: 'On top (overlay)', value: overlays }] : []),
           { key: 'Kind', value: deal.kind },
+          { key: 'Approved', value: approvalText(deal) },
           { key: 'Customer', value: deal.customer ?? '—' },
           { key: 'Product', value: deal.product ?? '—' },
           { key: 'Territory', value: deal.territory ?? '—' },
         ]}
       />
+      {mayApprove && deal.approvedOn === null ? <ApproveResult dealId={deal.id} /> : null}
       {mayPayouts ? <DealCredits dealId={deal.id} /> : null}
       <section aria-label="Where it came from" className="flex flex-col gap-2">
         <h3 className="font-semibold">Where it came from</h3>
@@ -87,6 +91,14 @@ function DealFacts({ deal }: { deal: DealDetail }) {
       </section>
     </div>
   );
+}
+
+/** Since when it is approved, by whom and why. */
+function approvalText({ approvedOn, approval }: DealDetail): string {
+  if (approvedOn === null) return 'Not yet';
+  return approval === null
+    ? formatDay(approvedOn)
+    : `${formatDay(approvedOn)}, ${approval.by}: ${approval.reason}`;
 }
 
 /** The fields in which a past state differs from the deal as it stands. */
