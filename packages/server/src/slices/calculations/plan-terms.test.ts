@@ -1,4 +1,4 @@
-import type { Rate } from '@attain/domain/plans/plan';
+import type { Component, Rate } from '@attain/domain/plans/plan';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 import { activePlan, paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
@@ -272,4 +272,40 @@ test('[CREDIT-11] [PAY-37] a score nobody has approved pays nothing, and the lin
   expect(await there.amounts(run)).toEqual({ ann: '0.00', bob: '8000.00' });
   expect(JSON.stringify(await there.why(run, 'ann', 'sales'))).toMatch(/approv/);
   for (const id of ['ann', 'bob']) expect(await there.unproven(run, id)).toEqual([]);
+});
+
+test('[PAY-42] a gate on an average is closed, then opened by a late deal of another component; each is proven by its own file', async () => {
+  const average = [
+    { componentId: 'sales', weightPercent: '60' },
+    { componentId: 'renewals', weightPercent: '40' },
+  ];
+  const of = (product: string, change: Partial<Component>) =>
+    paying({ rate: onePercent, filter: [{ field: 'product', in: [product] }], ...change });
+  const plan = planOf([
+    of('Bike', { weight: 60, gate: { average, atLeastPercent: '90', countAtMostPercent: '100' } }),
+    of('Renewal', { id: 'renewals', name: 'Renewals', weight: 40 }),
+  ]);
+  const [from, to] = quarters[0];
+  const there = await termWorkspace(house, plan, {
+    participants: [{ id: 'ann' }],
+    quotas: [{ participantId: 'ann', from, to, amount: '1000' }],
+    deals: [
+      { ...deal('d1', '2024-02-01', '1300'), product: 'Bike' },
+      { ...deal('d2', '2024-02-02', '749.99'), product: 'Renewal' },
+    ],
+  });
+  const closed = await there.pay('2024-Q1');
+  expect(closed.total).toBe('7.50');
+  expect((await there.why(closed, 'ann', 'sales')).say).toBe(
+    'Sales pays nothing: its gate needs an average of 90% and stands at 89.9996% (Sales at 130%, counted as 100%, weighs 60%; Renewals at 74.999% weighs 40%).',
+  );
+  await there.sql(
+    `INSERT INTO deals (tenant_id, id, date, amount, currency, participant_id, product) VALUES ($1, 'late', '2024-03-01', 0.01, 'USD', 'ann', 'Renewal')`,
+  );
+  const open = await there.pay('2024-Q1');
+  expect(open).toMatchObject({ version: 2, total: '20.50' });
+  expect(JSON.stringify(await there.why(open, 'ann', 'sales'))).toContain(
+    '60% × min(130%, 100%) + 40% × 75%',
+  );
+  for (const run of [closed, open]) expect(await there.unproven(run, 'ann')).toEqual([]);
 });
