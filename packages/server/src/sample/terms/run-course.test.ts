@@ -86,10 +86,10 @@ test('[MEASURE-4] [PAY-9] [PAY-36] [PAYM-3] [PAYM-10] the third: all of it on on
   expect(verifyStatement(file).steps.filter(({ outcome }) => outcome === 'FAIL')).toEqual([]);
 });
 
-test('[CREDIT-13] the manager is paid on what the team sold, and the fourth month waits for somebody else', async () => {
+test('[CREDIT-13] [CREDIT-17] the manager is paid on what the team sold, services at half, and the fourth month waits for somebody else', async () => {
   const manager = await signInClient(house.url, 'halden-manager', password);
   const { rows } = (await manager.get('/api/statements')).body;
   const own = rows.filter(({ participantId }: { participantId: string }) => participantId === 'HR-1001');
-  expect(own.map(({ total }: { total: string }) => total)).toContain('4500.00');
+  expect(own.map(({ total }: { total: string }) => total)).toContain('4125.00');
   expect((await statementOf('2025-04')).ledger).toEqual([]);
 });

@@ -41,7 +41,7 @@ const KEY_ACCOUNTS: SamplePlan = withTerms(
   }),
 );
 
-/** The override of whoever leads the team: a percent of what everybody below sells. */
+/** The override of whoever leads the team: a percent of what everybody below sells; services count half. */
 const TEAM_LEAD: SamplePlan = active('fy25-team-lead', {
   name: 'FY25 Team lead plan',
   type: 'sales-commission',
@@ -53,6 +53,7 @@ const TEAM_LEAD: SamplePlan = active('fy25-team-lead', {
       weight: 100,
       rate: { kind: 'flat', ratePercent: '1.5' },
       credit: { of: 'team', levels: null, factorPercents: [] },
+      creditFactors: [{ where: [{ field: 'product', in: ['Service Contract'] }], percent: '50' }],
     }),
   ],
 });
