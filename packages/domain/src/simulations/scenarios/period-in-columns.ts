@@ -1,8 +1,5 @@
-import { attainmentOf, inPercent, reaches } from '../../attainment/attainment.ts';
-import { weightedAverage } from '../../attainment/weighted-average.ts';
 import { decimal } from '../../base/decimal.ts';
 import { moneyText, roundMoney } from '../../base/money.ts';
-import type { Ratio } from '../../base/ratio.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
 import { byPayee, checkInput, ordered, payeesOf } from '../../payouts/calculate.ts';
 import { creditAll } from '../../payouts/measures/credit-all.ts';
@@ -11,9 +8,6 @@ import { type Standing, standing } from '../../payouts/measures/standing.ts';
 import { linesToPay } from '../../payouts/pay-participant.ts';
 import { type PaySetting, paySetting } from '../../payouts/pay-setting.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
-import { lastReached } from '../../payouts/rates/curve-table.ts';
-import { type Dependency, dependencies } from '../../plans/dependencies.ts';
-import { asksAverage, gateConditions } from '../../plans/gate.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { checkPlan } from '../../plans/soundness.ts';
 import { isFor, isUnderPlanCap } from '../../plans/terms.ts';
@@ -21,6 +15,7 @@ import { takesPartIn } from '../../quotas/attendance.ts';
 import type { Participant, Quota } from '../../quotas/participant.ts';
 import { remembers } from '../reading-components.ts';
 import { minorUnits } from '../statistics.ts';
+import { type Look, looksOf } from './component-looks.ts';
 import { CreditTable, type Total } from './credit-table.ts';
 import { type LineOnTotals, lineOnTotals, type Measured } from './line-on-totals.ts';
 import type { DealMonths } from './redraw.ts';
@@ -41,9 +36,6 @@ interface Column extends Measured {
   readonly looks: readonly Look[];
   readonly lines: Map<string, LineOnTotals>;
 }
-
-/** What a component must know of another one, by the totals of all: how far it stands, or only whether that is enough. */
-type Look = (totals: readonly Total[]) => string;
 
 /** A payee's months laid on every slot of the period. */
 interface Laid {
@@ -179,77 +171,4 @@ function columnsOf(standings: readonly (readonly Standing[])[], laid: Laid): rea
     looks: looksOf(component, laid, tables),
     lines: new Map(),
   }));
-}
-
-function looksOf(component: Component, laid: Laid, tables: readonly CreditTable[]): readonly Look[] {
-  const { setting, payee, quotas } = laid;
-  const looks = dependencies(component).flatMap(({ by, on }) => {
-    if (by === 'average') return [];
-    const at = setting.rules.findIndex((rules) => rules.component.id === on);
-    const other = setting.rules[at];
-    if (other === undefined) return [];
-    const stands = placeOf(component, { by, on });
-    if (stands === null) return [(totals: readonly Total[]) => String(totals[at])];
-    const quota = standing(setting, other, payee, { shares: [], quotas }, []).quota?.amount ?? null;
-    const known = new Map<Total, string>();
-    return [
-      (totals: readonly Total[]) => {
-        const total = totals[at] ?? 0;
-        const before = known.get(total);
-        if (before !== undefined) return before;
-        const attained = attainmentOf(tables[at]!.amount(total), quota);
-        const place = attained === null ? 'undefined' : stands(attained);
-        known.set(total, place);
-        return place;
-      },
-    ];
-  });
-  const average = averageLook(component, laid, tables);
-  return average === null ? looks : [...looks, average];
-}
-
-/** Whether the average that a component's gate asks for is reached; null where it asks for none. */
-function averageLook({ gate }: Component, laid: Laid, tables: readonly CreditTable[]): Look | null {
-  if (gate === null || !asksAverage(gate)) return null;
-  const { setting, payee, quotas } = laid;
-  const parts = gate.average.flatMap(({ componentId, weightPercent }) => {
-    const at = setting.rules.findIndex(({ component }) => component.id === componentId);
-    const rules = setting.rules[at];
-    if (rules === undefined) return [];
-    const quota = standing(setting, rules, payee, { shares: [], quotas }, []).quota?.amount ?? null;
-    return [{ at, quota, weightPercent: decimal(weightPercent) }];
-  });
-  const most = gate.countAtMostPercent === undefined ? null : decimal(gate.countAtMostPercent);
-  const atLeast = decimal(gate.atLeastPercent);
-  const known = new Map<string, string>();
-  return (totals) => {
-    const key = parts.map(({ at }) => totals[at] ?? 0).join();
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const stand = weightedAverage(
-      parts.map(({ at, quota, weightPercent }) => {
-        return { attained: attainmentOf(tables[at]!.amount(totals[at] ?? 0), quota), weightPercent };
-      }),
-      most,
-    );
-    const place = stand === null ? 'undefined' : reaches(stand, atLeast) ? 'open' : 'closed';
-    known.set(key, place);
-    return place;
-  };
-}
-
-/** All that pay depends on of another's attainment, where that is less than how far it stands exactly; null where it is not. */
-function placeOf(
-  { gate, rate }: Component,
-  { by, on }: Pick<Dependency, 'by' | 'on'>,
-): ((attained: Ratio) => string) | null {
-  if (by === 'gate') {
-    const asked = gate === null || asksAverage(gate) ? [] : gateConditions(gate);
-    const condition = asked.find(({ componentId }) => componentId === on);
-    const atLeast = decimal(condition?.atLeastPercent ?? '0');
-    return (attained) => (reaches(attained, atLeast) ? 'open' : 'closed');
-  }
-  if (by !== 'matrix' || rate.kind !== 'matrix' || rate.shape !== 'stepped') return null;
-  const columns = rate.columnsAtPercent.map(decimal);
-  return (attained) => String(lastReached(columns, inPercent(attained)));
 }
