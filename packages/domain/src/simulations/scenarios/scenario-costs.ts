@@ -85,8 +85,8 @@ function* payerOf(
     const say = `Between ${history.span.from} and ${history.span.to} lies no whole ${plan.calendar.period} of this plan. Choose a longer span.`;
     return refused([{ rule: 'SIM-1', path: 'span', say }]);
   }
-  if (!slots.every((own) => own !== null)) return ok([wholeSpan(plan, history, { cut, columns: null })]);
-  if (activeComponents(plan).some(remembers)) {
+  // a month that reaches beyond a period is laid on each of the two
+  if (!slots.every((own) => own !== null) || activeComponents(plan).some(remembers)) {
     const columns = yield* spanInColumns(plan, history, cut);
     return ok([wholeSpan(plan, history, { cut, columns })]);
   }
