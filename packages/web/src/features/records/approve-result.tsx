@@ -1,3 +1,4 @@
+import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
@@ -9,6 +10,7 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 
 /** Approves a result with a reason: components that ask for approval count it from the next calculation on. */
 export function ApproveResult({ dealId }: { dealId: string }) {
+  const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const approve = useAct({
     act: client.records.approve,
@@ -16,11 +18,22 @@ export function ApproveResult({ dealId }: { dealId: string }) {
     failure: 'The result could not be approved',
     onDone: () => toast({ title: 'Result approved', text: 'The next calculation counts it', meaning: 'ok' }),
   });
+  if (!open)
+    return (
+      <Button
+        size="sm"
+        className="self-start"
+        icon={<BadgeCheck aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Approve this result
+      </Button>
+    );
   return (
     <section aria-label="Approve this result" className="flex flex-col gap-3 rounded-lg border p-4">
       <h3 className="font-semibold">Approve this result</h3>
       <Field label="Reason" required hint="It counts where a plan asks for approval, such as an MBO’s score">
-        <FreeTextInput value={reason} onChange={(event) => setReason(event.target.value)} />
+        <FreeTextInput autoFocus value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <Button
         variant="primary"

@@ -94,8 +94,8 @@ function DealFacts({ deal }: { deal: DealDetail }) {
 }
 
 /** Since when it is approved, by whom and why. */
-function approvalText({ approvedOn, approval }: DealDetail): string {
-  if (approvedOn === null) return 'Not yet';
+function approvalText({ approvedOn, approval, unit }: DealDetail): string {
+  if (approvedOn === null) return unit === '$' ? '—' : 'Not yet';
   return approval === null
     ? formatDay(approvedOn)
     : `${formatDay(approvedOn)}, ${approval.by}: ${approval.reason}`;
