@@ -80,6 +80,8 @@ export function Workbench(props: WorkbenchProps) {
   // Where a panel is beside the drawing it is there already; in a drawer it comes with the next frame.
   const focusOn = (part: string) =>
     requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>(part)?.focus());
+  // What asked whose it is may be gone with the answer: the keys of the canvas work on at once.
+  const goOn = () => requestAnimationFrame(() => editor.current?.focus());
   const openProperties = () => {
     setOpen('properties');
     focusOn('[data-node-title]');
@@ -125,7 +127,7 @@ export function Workbench(props: WorkbenchProps) {
     onPalette: openPalette,
   });
   return (
-    <div ref={editor} className="@container flex min-h-0 flex-1 flex-col">
+    <div ref={editor} tabIndex={-1} className="@container flex min-h-0 flex-1 flex-col outline-none">
       <CanvasToolbar
         view={view}
         outline={outline}
@@ -230,8 +232,8 @@ export function Workbench(props: WorkbenchProps) {
           <ConflictDialog
             say={saving.conflict}
             busy={saving.saving}
-            onTakeTheirs={() => void saving.takeTheirs()}
-            onSaveMine={() => void saving.saveMine()}
+            onTakeTheirs={() => void saving.takeTheirs().then(goOn)}
+            onSaveMine={() => void saving.saveMine().then(goOn)}
             onClose={() => saving.openConflict(null)}
           />
         ) : null}

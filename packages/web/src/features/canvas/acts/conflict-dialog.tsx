@@ -34,7 +34,9 @@ export function ConflictDialog({ say, busy, onTakeTheirs, onSaveMine, onClose }:
     >
       <p>{say}</p>
       <p className="mt-2 text-fg-2">
-        Taking theirs can be undone: your own drawing stays one step back in the history.
+        Taking theirs can be undone: your own drawing stays one step back in your history. Saving yours
+        replaces theirs for everybody; theirs then stays one step back in your history, and nowhere else.
+        Deciding later keeps both: yours here, theirs stored.
       </p>
     </Dialog>
   );

@@ -12,7 +12,7 @@ type StaleNoteProps = { stored: WorkflowDetail; saving: ReturnType<typeof useSav
 /** Tells whoever has edited, at once, when somebody else saved the same workflow, before the own save would find out. */
 export function StaleNote({ stored, saving }: StaleNoteProps) {
   const revision = useCanvasState(pickRevision);
-  if (stored.revision <= revision || saving.saving || saving.conflict !== null) return null;
+  if (stored.revision <= revision || saving.saving) return null;
   const say = `Somebody saved revision ${stored.revision} of this workflow on ${formatMoment(stored.updatedAt)}, while you edited revision ${revision}.`;
   return (
     <div

@@ -56,8 +56,14 @@ export function useSaving({ store, acts }: Pick<Canvas, 'store' | 'acts'>, store
   }, [store, cache, id]);
   const saveMine = useCallback(async () => {
     const theirs = await cache.fetchQuery({ ...workflowQuery(id), staleTime: 0 });
-    return saveAs(theirs.revision);
-  }, [cache, id, saveAs]);
+    const saved = await saveAs(theirs.revision);
+    const { history } = store.get();
+    const mine = history.workflow;
+    if (saved === null || sameWorkflow(mine, theirs.document)) return;
+    // theirs is stored no more: one step back in the history it can still be had
+    const seen = perform(history, takeDocument(mine, theirs.document, 'Take what was saved'));
+    store.set({ history: perform(seen, takeDocument(theirs.document, mine, 'Save mine over theirs')) });
+  }, [store, cache, id, saveAs]);
   useEffect(() => {
     const { base, history } = store.get();
     if (stored.revision <= base.revision || send.isPending) return;
