@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { periodsOf } from '../base/period.ts';
+import { isoWeeks } from '../base/week-calendar.ts';
 import type { Deal, ExchangeRate } from '../crediting/deal.ts';
 import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
 import type { History } from '../findings/pay-history.ts';
 import { sampleHistory } from '../findings/sample-history.fixture.ts';
-import type { Component, CreditFactor, Plan } from '../plans/plan.ts';
+import type { Calendar, Component, CreditFactor, Plan } from '../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
 import { checkPlan } from '../plans/soundness.ts';
 import type { CreditScope, ExchangePolicy, MeasureWindow } from '../plans/terms.ts';
@@ -75,6 +76,10 @@ function gatedByBoth({ gate, ...one }: Component, asked: 'each' | 'average'): Co
   return { ...one, gate: { average, atLeastPercent: '40', countAtMostPercent: '120' } };
 }
 
+const months: Calendar = { period: 'month', fiscalYearStartMonth: 1 };
+const quarters: Calendar = { ...months, period: 'quarter' };
+const weeks: Calendar = { ...months, period: 'week', weeks: isoWeeks };
+
 /** Plans with every window, gates and multipliers between components, carried limits, a shared fund, a cap over all, proration. */
 const plan: fc.Arbitrary<Plan> = fc
   .record({
@@ -113,14 +118,19 @@ const plan: fc.Arbitrary<Plan> = fc
       fc.constantFrom<ExchangePolicy>({ on: 'period-end' }, { on: 'locked', date: '2024-06-30' }),
       { nil: undefined },
     ),
-    period: fc.constantFrom('quarter' as const, 'quarter' as const, 'month' as const),
+    // 52 periods take long
+    calendar: fc.oneof(
+      { weight: 16, arbitrary: fc.constant(quarters) },
+      { weight: 8, arbitrary: fc.constant(months) },
+      { weight: 1, arbitrary: fc.constant(weeks) },
+    ),
     both: fc.constantFrom(null, 'each' as const, 'average' as const),
   })
-  .map(({ sales, fresh, bonus, planCap, by, exchange, period, both }) =>
+  .map(({ sales, fresh, bonus, planCap, by, exchange, calendar, both }) =>
     samplePlan({
       undefinedAttainment: 'pay-zero',
       order: ['gate', 'weight', 'cap'],
-      calendar: { period, fiscalYearStartMonth: 1 },
+      calendar,
       components: [bonus && both ? gatedByBoth(sales, both) : sales, fresh, ...(bonus ? [bonus] : [])],
       ...(planCap && { planCap }),
       ...(by && { proration: { by, of: 'both' as const } }),
