@@ -50,6 +50,7 @@ describe('attain simulate', () => {
     expect(once.code, once.err).toBe(0);
     expect(once.out).toMatch(/What happened, 2 payees \(0 could not be paid\)/);
     expect(once.out).toMatch(/50 scenarios of 3 months, seed attain/);
+    expect(once.out).toMatch(/pay for performance: – → –/);
     const rows: Record<string, string>[] = parse(readFileSync(join(out, 'payees.csv'), 'utf8'), {
       columns: true,
     });
@@ -62,6 +63,36 @@ describe('attain simulate', () => {
     const other = await attain([...words, '--seed', 'other', '--json']);
     expect(JSON.parse(other.out).monteCarlo.seed).toBe('other');
     expect(JSON.parse(other.out).replay).toEqual(JSON.parse(summary).replay);
+  });
+
+  test('[SIM-4] says how pay follows performance, with the point of everybody', async () => {
+    const out = join(folder.path, 'curve');
+    const target = { ...first, rate: { kind: 'target' }, weight: 100 };
+    const people = folder.file(
+      'with-targets.csv',
+      'Participant id,Name,Target variable annual\nann,Ann,40000\nbob,Bob,40000\n',
+    );
+    const steep = { ...tieredPlan, components: [{ ...target, accelerator: '>50% @ 2x' }] };
+    const named = (name: string, document: object) => folder.file(name, JSON.stringify(document));
+    const words = ['simulate', '--plan', named('steep.json', steep)];
+    words.push('--baseline', named('even.json', { ...tieredPlan, components: [target] }));
+    words.push('--deals', deals, '--quotas', quotas, '--payees', people, '--span', '2024-Q1');
+    const told = await attain([...words, '--scenarios', '0', '--out', out]);
+    // 89 % and 16 % of quota: paid as reached, or 50 + 39 × 2 = 128 % and 16 %
+    expect(told.out, told.err).toContain('pay for performance: slope 1, r 1 → slope 1.5342, r 1');
+    const rows: Record<string, string>[] = parse(readFileSync(join(out, 'payees.csv'), 'utf8'), {
+      columns: true,
+    });
+    const points = rows.map((row) => [
+      row.attainmentBefore,
+      row.payBefore,
+      row.attainmentAfter,
+      row.payAfter,
+    ]);
+    expect(points).toEqual([
+      ['89', '89', '89', '128'],
+      ['16', '16', '16', '16'],
+    ]);
   });
 
   test('says what is wrong with plans and numbers', async () => {

@@ -100,11 +100,19 @@ async function simulated(given: Given, scenarios: number) {
 
 async function writeOut(folder: string, payees: readonly (PayeeReplay | UnpaidPayee)[], summary: object) {
   await mkdir(folder, { recursive: true });
-  const columns = ['participantId', 'outcome', 'before', 'after', 'delta', 'problem'];
+  const columns = [
+    ...['participantId', 'outcome', 'before', 'after', 'delta', 'problem'],
+    // the points of the pay-for-performance curve, in percent of quota and of target (SIM-4)
+    ...['attainmentBefore', 'payBefore', 'attainmentAfter', 'payAfter'],
+  ];
   const rows = payees.map((one) =>
     'problems' in one
       ? { participantId: one.participantId, outcome: 'unpaid', problem: one.problems[0]?.say ?? '' }
-      : one,
+      : {
+          ...one,
+          ...{ attainmentBefore: one.pointBefore?.attainmentPercent, payBefore: one.pointBefore?.payPercent },
+          ...{ attainmentAfter: one.pointAfter?.attainmentPercent, payAfter: one.pointAfter?.payPercent },
+        },
   );
   await writeFile(
     join(folder, 'payees.csv'),
@@ -114,12 +122,18 @@ async function writeOut(folder: string, payees: readonly (PayeeReplay | UnpaidPa
   say(`Written to ${folder}: payees.csv, summary.json`);
 }
 
+/** How pay follows performance: percent of target for one more percent of quota, and Pearson's r (SIM-4). */
+function fitText({ slope, correlation }: ReplaySummary['draft']['payForPerformance']): string {
+  return slope === null ? '–' : `slope ${slope}, r ${correlation ?? '–'}`;
+}
+
 function summaryText(replay: ReplaySummary, monteCarlo: MonteCarloSummary | null): string {
   const { currency, baseline, draft } = replay;
   const lines = [
     `What happened, ${replay.payees} payees (${replay.unpaid} could not be paid):`,
     `  baseline ${baseline.cost} ${currency}, draft ${draft.cost} ${currency}: ${replay.change} (${replay.changePercent ?? '–'} %)`,
     `  cost per ${currency} of revenue: ${baseline.costPerDollar ?? '–'} → ${draft.costPerDollar ?? '–'}`,
+    `  pay for performance: ${fitText(baseline.payForPerformance)} → ${fitText(draft.payForPerformance)}`,
     `  ${replay.winners} win, ${replay.losers} lose, ${replay.same} stay`,
   ];
   if (monteCarlo !== null) {
