@@ -104,12 +104,12 @@ type CreditRowProps = {
 };
 
 function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
-  const { deal, provenance } = credit;
+  const { deal, provenance, factor } = credit;
   const about = [
     deal?.customer,
     deal?.product,
     deal && deal.kind !== 'sale' ? deal.kind : null,
-    credit.role === 'direct' && !credit.factor ? null : creditWords(credit),
+    credit.role === 'direct' ? null : creditWords({ ...credit, factor: null }),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -129,6 +129,12 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
               <span className="text-12 whitespace-nowrap text-fg-3">{formatDay(credit.date)}</span>
             </span>
             {about ? <span className="block truncate ps-4 text-12 text-fg-2">{about}</span> : null}
+            {factor ? (
+              <span className="block ps-4 text-12 text-fg-2">
+                {formatDecimal(factor.percent)}% of {formatFigure(factor.of, { currency, fractions })} counts:{' '}
+                {factor.where}
+              </span>
+            ) : null}
           </span>
           <span className="figures text-end">{formatFigure(credit.credited, { currency, fractions })}</span>
           <span className={`figures text-end ${isNegative(credit.earned) ? 'text-bad-text' : ''}`}>
