@@ -151,12 +151,23 @@ const component: fc.Arbitrary<Component> = fc
     });
   });
 
+function askedBy(id: string, averaged: string | null) {
+  if (averaged === null) return { componentId: 'second' };
+  const own = { componentId: id, weightPercent: '40' };
+  return {
+    average: [own, { componentId: 'second', weightPercent: '60' }],
+    countAtMostPercent: averaged,
+  };
+}
+
 const plan: fc.Arbitrary<Plan> = fc
   .record({
     first: component,
     second: component,
     weight: fc.integer({ min: 1, max: 99 }),
     gated: fc.constantFrom(null, 'everything' as const, 'higher-rates' as const),
+    /** The most that each of both counts in the average the gate asks for; null: it asks for the second component. */
+    averaged: fc.constantFrom(null, null, '75', '1000'),
     multiplier: fc.option(randomCurve),
     twoWays: fc.option(randomMatrix),
     planCap: fc.constantFrom(undefined, '777.77', '20000'),
@@ -170,7 +181,19 @@ const plan: fc.Arbitrary<Plan> = fc
     ),
   })
   .map(
-    ({ first, second, weight, gated, multiplier, twoWays, planCap, deceleratorReading, mode, ...wanted }) => {
+    ({
+      first,
+      second,
+      weight,
+      gated,
+      averaged,
+      multiplier,
+      twoWays,
+      planCap,
+      deceleratorReading,
+      mode,
+      ...wanted
+    }) => {
       // A matrix looks at the second component; it pays a share of target, so only such limits fit.
       const limits = (first.limits ?? []).filter(
         ({ kind }) => kind === 'payout-percent' || kind === 'amount',
@@ -187,7 +210,7 @@ const plan: fc.Arbitrary<Plan> = fc
           {
             ...rated,
             weight,
-            gate: closes === null ? null : { componentId: 'second', atLeastPercent: '50', closes },
+            gate: closes === null ? null : { ...askedBy(first.id, averaged), atLeastPercent: '50', closes },
             ...(multiplier && { multiplier: { componentId: 'second', curve: multiplier } }),
           },
           { ...second, id: 'second', name: 'Second', weight: 100 - weight },
