@@ -172,6 +172,9 @@ export const assignments = {
         planId: z.uuid().optional(),
         participantId: z.string().optional(),
         search: z.string().max(200).optional(),
+        exceptPlanId: z.uuid().optional().describe('Only those of other plans'),
+        from: Day.optional().describe('Only those with a day on or after this one'),
+        to: Day.optional().describe('Only those with a day on or before this one'),
       }),
     )
     .output(pageOf(Assignment)),

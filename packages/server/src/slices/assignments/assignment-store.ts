@@ -7,6 +7,10 @@ export interface AssignmentQuery {
   readonly participantId: string | null;
   /** ILIKE pattern over the participant's name and id and the plan's name. */
   readonly search: string | null;
+  readonly exceptPlanId: string | null;
+  /** Days that an assignment touches; null: open. */
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
 const source = `plan_assignments s
@@ -15,9 +19,15 @@ const source = `plan_assignments s
  WHERE ($1::text[] IS NULL OR s.participant_id = ANY($1))
    AND ($2::uuid IS NULL OR s.plan_id = $2)
    AND ($3::text IS NULL OR s.participant_id = $3)
-   AND ($4::text IS NULL OR p.name ILIKE $4 OR p.id ILIKE $4 OR l.name ILIKE $4)`;
+   AND ($4::text IS NULL OR p.name ILIKE $4 OR p.id ILIKE $4 OR l.name ILIKE $4)
+   AND ($5::uuid IS NULL OR s.plan_id <> $5)
+   AND ($6::date IS NULL OR s.to_date IS NULL OR s.to_date >= $6)
+   AND ($7::date IS NULL OR s.from_date <= $7)`;
 
-const filters = (query: AssignmentQuery) => [query.visible, query.planId, query.participantId, query.search];
+const filters = (query: AssignmentQuery) => [
+  ...[query.visible, query.planId, query.participantId, query.search],
+  ...[query.exceptPlanId, query.from, query.to],
+];
 
 /** One page of assignments by participant, plan and first day, one row more than asked. */
 export async function selectAssignments(
@@ -29,8 +39,8 @@ export async function selectAssignments(
     `SELECT s.plan_id AS "planId", l.name AS "planName", s.participant_id AS "participantId", p.name AS "participantName",
             s.from_date AS "from", s.to_date AS "to"
        FROM ${source}
-        AND ($5::text IS NULL OR (p.name, p.id, l.name, s.plan_id::text, s.from_date) > ($5, $6::text, $7::text, $8::text, $9::date))
-      ORDER BY p.name, p.id, l.name, s.plan_id::text, s.from_date LIMIT $10`,
+        AND ($8::text IS NULL OR (p.name, p.id, l.name, s.plan_id::text, s.from_date) > ($8, $9::text, $10::text, $11::text, $12::date))
+      ORDER BY p.name, p.id, l.name, s.plan_id::text, s.from_date LIMIT $13`,
     [
       ...filters(query),
       name ?? null,

@@ -150,6 +150,20 @@ describe('ending', () => {
 });
 
 describe('listing', () => {
+  it('finds who is on other plans on any of the days', async () => {
+    const { admin, planId } = await workspace();
+    const assign = (participant: string, from: string, to: string | null) =>
+      admin.post('/api/assignments', { planId, participantIds: [participant], from, to });
+    await assign('ann', '2024-01-01', '2024-03-31');
+    await assign('bob', '2024-04-01', null);
+    const other = await admin.post('/api/plans', { name: 'Other', type: 'bonus-plan' });
+    const days = { exceptPlanId: other.body.id, from: '2024-03-31' };
+    expect(await spans(admin, { ...days, to: '2024-03-31' })).toEqual(['ann 2024-01-01 2024-03-31']);
+    expect(await spans(admin, { ...days, from: '2024-04-01' })).toEqual(['bob 2024-04-01 ']);
+    expect(await spans(admin, days)).toHaveLength(2);
+    expect(await spans(admin, { ...days, exceptPlanId: planId })).toEqual([]);
+  });
+
   it('pages through all assignments in order', async () => {
     const { admin, planId } = await workspace();
     await admin.post('/api/assignments', { planId, everybody: true, from: '2023-01-01' });

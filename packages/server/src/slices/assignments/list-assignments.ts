@@ -16,6 +16,9 @@ export function listAssignments(
     planId?: string | undefined;
     participantId?: string | undefined;
     search?: string | undefined;
+    exceptPlanId?: string | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
   },
 ) {
   return house.read(actor, async (tx) => {
@@ -24,6 +27,9 @@ export function listAssignments(
       planId: input.planId ?? null,
       participantId: input.participantId ?? null,
       search: containing(input.search),
+      exceptPlanId: input.exceptPlanId ?? null,
+      from: input.from ?? null,
+      to: input.to ?? null,
     };
     const isDay = (text: string) => parseDay(text) !== null;
     const after = decodeTypedCursor(input.cursor, [anyText, anyText, anyText, anyText, isDay]);

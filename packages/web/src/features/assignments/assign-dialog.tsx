@@ -21,6 +21,7 @@ import { toast } from '../../ui/overlays/toast-queue.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { SearchField } from '../../ui/toolbar.tsx';
+import { OtherPlans } from './other-plans.tsx';
 
 const columns: readonly TableColumn<Participant>[] = [
   { id: 'name', head: 'Participant', value: (row) => row.name, width: 200, grow: true, sortable: false },
@@ -117,6 +118,13 @@ function AssignDialog({ planId: given, onClose }: { planId?: string; onClose: ()
             { value: 'chosen', label: 'Chosen participants' },
           ]}
         />
+        {planId && from && !upsideDown ? (
+          <OtherPlans
+            days={{ exceptPlanId: planId, from, to: to || undefined }}
+            chosen={who === 'chosen' ? chosen : undefined}
+            onLeave={onClose}
+          />
+        ) : null}
         {who === 'chosen' ? <ParticipantPicker chosen={chosen} onChosen={setChosen} /> : null}
       </div>
     </Dialog>
