@@ -24,6 +24,15 @@ const rowsOf = (sql: string) => rowsIn(house(), actor, sql);
 const people = () => imported(house(), actor, { kind: 'participants', content: PEOPLE });
 
 describe('people, territories, quotas and rates', () => {
+  test('[QUOTA-18] target variable pay is on-target earnings less base pay, or the variable share of them', async () => {
+    const content = 'id,name,OTE,base salary,variable share\nann,Ann,100000,60000,\nbob,Bob,90000,,40%\n';
+    await imported(house(), actor, { kind: 'participants', content });
+    expect(await rowsOf('SELECT id, target_variable_annual AS tv FROM participants ORDER BY id')).toEqual([
+      { id: 'ann', tv: '40000' },
+      { id: 'bob', tv: '36000' },
+    ]);
+  });
+
   test('managers and territories have a history; circles are refused', async () => {
     await people();
     const moved = 'id,manager,territory,effective from\nbob,kim,North,2024-01-01\nkim,ann,South,2023-01-01\n';

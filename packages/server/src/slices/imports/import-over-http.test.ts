@@ -34,7 +34,7 @@ describe('over HTTP', () => {
       { kind: 'participants' },
     );
     expect(up.status).toBe(201);
-    expect(up.body.fields.length).toBe(12);
+    expect(up.body.fields.length).toBe(15);
     const path = `/api/imports/${up.body.id}`;
     const ended = async (busy: string) => {
       for (;;) {

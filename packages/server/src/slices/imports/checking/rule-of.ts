@@ -31,8 +31,14 @@ const byKind: Readonly<Record<KindName, string>> = {
   'plan-components': 'PLAN-1',
 };
 
+/** Fields that have a rule of their own. */
+const byField: Partial<Record<KindName, Readonly<Record<string, string>>>> = {
+  participants: { oteAnnual: 'QUOTA-18' },
+};
+
 /** Number of the rule in RULES.md that a problem in a field of a row is about; `field` null: in the row as a whole. */
 export function ruleOf(kind: KindName, field: string | null): string {
   const type = allKinds[kind].fields.find((one) => one.field === field)?.type;
-  return (type === undefined ? undefined : byType[type]) ?? byKind[kind];
+  const own = field === null ? undefined : byField[kind]?.[field];
+  return own ?? (type === undefined ? undefined : byType[type]) ?? byKind[kind];
 }

@@ -1,3 +1,4 @@
+import { earningsTerms, variableFromEarnings } from './earnings-terms.ts';
 import type { Kind } from './kind.ts';
 
 /** People who are credited and paid, with their manager, dates and agreed pay. */
@@ -165,9 +166,9 @@ export const participants: Kind = {
         'tvp',
         'ticannual',
         'targetincentive',
-        'ote',
       ],
     },
+    ...earningsTerms,
     {
       field: 'commissionRatePercent',
       label: 'Commission rate',
@@ -194,7 +195,9 @@ export const participants: Kind = {
   ],
   finish(at) {
     const [id, manager, hired, left] = [at('id'), at('manager'), at('hiredOn'), at('leftOn')];
+    const earn = variableFromEarnings(at);
     return (values, voice) => {
+      earn(values, voice);
       const [from, to] = [values[hired], values[left]];
       if (from && to && to < from) {
         voice.fail(
