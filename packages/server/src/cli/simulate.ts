@@ -137,9 +137,9 @@ function summaryText(replay: ReplaySummary, monteCarlo: MonteCarloSummary | null
     `  ${replay.winners} win, ${replay.losers} lose, ${replay.same} stay`,
   ];
   if (monteCarlo !== null) {
-    const { scenarios, seed, months, savings } = monteCarlo;
+    const { scenarios, seed, months, savings, unpaid } = monteCarlo;
     lines.push(
-      `What could be, ${scenarios} scenarios of ${months} months, seed ${seed}:`,
+      `What could be, ${scenarios} scenarios of ${months} months, seed ${seed}${unpaid === 0 ? '' : ` (${unpaid} payees could not be paid)`}:`,
       `  baseline P5 ${monteCarlo.baseline.percentiles.p5}, mean ${monteCarlo.baseline.mean}, P95 ${monteCarlo.baseline.percentiles.p95}`,
       `  draft    P5 ${monteCarlo.draft.percentiles.p5}, mean ${monteCarlo.draft.mean}, P95 ${monteCarlo.draft.percentiles.p95}`,
       `  projected savings ${monteCarlo.projectedSavings} ${currency} (P5 ${savings.percentiles.p5}, P95 ${savings.percentiles.p95})`,

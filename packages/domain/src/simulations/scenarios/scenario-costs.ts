@@ -82,8 +82,12 @@ function* payerOf(
   const periods = periodsWithin(plan, history.span);
   const slots = periods.map((period) => slotsIn(period, cut.months));
   if (periods.length === 0 || cut.months.length === 0) {
-    const say = `Between ${history.span.from} and ${history.span.to} lies no whole ${plan.calendar.period} of this plan. Choose a longer span.`;
-    return refused([{ rule: 'SIM-1', path: 'span', say }]);
+    const [rule, what] =
+      periods.length === 0
+        ? ['SIM-1', `${plan.calendar.period} of this plan`]
+        : ['SIM-5', 'calendar month to draw deals from'];
+    const say = `Between ${history.span.from} and ${history.span.to} lies no whole ${what}. Choose a longer span.`;
+    return refused([{ rule, path: 'span', say }]);
   }
   // a month that reaches beyond a period is laid on each of the two
   if (!slots.every((own) => own !== null) || activeComponents(plan).some(remembers)) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plusDays } from '../../base/day.ts';
 import { periodsOf } from '../../base/period.ts';
+import { isoWeeks } from '../../base/week-calendar.ts';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
 import { type History, type PeriodPay, payHistory } from '../../findings/pay-history.ts';
 import { sampleHistory } from '../../findings/sample-history.fixture.ts';
@@ -163,6 +164,16 @@ test('[SIM-5] [SIM-10] where a period ends inside a month, a deal stays on its o
   const costs = last(costsOf(plan, { seed: '7', scenarios: 1 }, history));
   if (!paid.ok || !costs.ok) throw new Error(JSON.stringify([paid, costs]));
   expect(costs.value).toEqual([costOf(paid.value)]);
+});
+
+test('[SIM-5] weeks without a whole calendar month are not drawn from, and that is said', () => {
+  const plan = samplePlan({
+    calendar: { period: 'week', fiscalYearStartMonth: 1, weeks: isoWeeks },
+    components: [sampleComponent({ rate: { kind: 'flat', ratePercent: '1' } })],
+  });
+  const span = { key: 'x', from: '2024-01-08', to: '2024-02-18' };
+  const costs = last(costsOf(plan, { seed: '7', scenarios: 1 }, sampleHistory({ span, payeeIds: ['ann'] })));
+  expect(costs).toMatchObject({ ok: false, problems: [{ rule: 'SIM-5', path: 'span' }] });
 });
 
 test(`[SIM-10] [MEASURE-4] [MEASURE-8] [PAY-33] a year in columns pays what the periods pay one after the other, over ${RUNS} random plans`, () => {

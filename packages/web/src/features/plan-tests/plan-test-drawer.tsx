@@ -105,7 +105,7 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
           <Field
             label="Period"
             required
-            hint="By the plan’s calendar: 2025-Q4, 2025-10"
+            hint="By the plan’s calendar: 2025-Q4, 2025-10, 2025-W42"
             error={period && !period.ok ? period.problems[0]?.say : undefined}
           >
             <Input
