@@ -1,6 +1,8 @@
 import { type Decimal, decimal, isDecimal, plain, ZERO } from '../../base/decimal.ts';
+import { periodContaining } from '../../base/period.ts';
 import { dealMatcher } from '../../crediting/credit-deal.ts';
-import { type ExchangeTable, exchangeTable } from '../../crediting/exchange.ts';
+import { exchangeTable } from '../../crediting/exchange.ts';
+import { type ExchangeFinder, exchangeFinder } from '../../crediting/exchange-policy.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { measuredUnit } from '../../quotas/quota.ts';
 import type { Finding } from '../finding.ts';
@@ -13,7 +15,7 @@ interface Unrated {
   amount: Decimal;
 }
 
-/** LINT-9: foreign money the plan counts or asks for and has no rate for on that day; the plan then pays nobody by it. */
+/** LINT-9: foreign money the plan counts or asks for and, by its own policy of rates, has none for; the plan then pays nobody by it. */
 export function missingRates(plan: Plan): Lint {
   const deals = new Map<string, Unrated>();
   const quotas = new Map<string, Unrated>();
@@ -21,9 +23,12 @@ export function missingRates(plan: Plan): Lint {
   const takeQuotas = quotasOf(plan, quotas);
   return {
     take: ({ history }) => {
+      const { exchange: policy, calendar } = plan;
+      const period = periodContaining(calendar, history.span.from);
       const table = exchangeTable(history.exchangeRates, plan.currency);
-      takeDeals(history, table);
-      takeQuotas(history, table);
+      const rates = exchangeFinder(table, { policy, calendar, period });
+      takeDeals(history, rates);
+      takeQuotas(history, rates);
     },
     findings: () => [
       ...inOrder(deals).map((one) => dealFinding(plan, ...one)),
@@ -36,12 +41,12 @@ function dealsOf(plan: Plan, found: Map<string, Unrated>) {
   const counts = placedComponents(plan)
     .filter(({ component }) => component.measure.of === 'amount')
     .map(({ component }) => dealMatcher(component));
-  return (history: History, table: ExchangeTable) => {
+  return (history: History, rates: ExchangeFinder) => {
     for (const deal of history.deals) {
       const { currency, date, amount } = deal;
       if (deal.unit !== '$' || currency === null || currency === plan.currency || !isDecimal(amount))
         continue;
-      if (!counts.some((matches) => matches(deal)) || table.find(currency, date) !== null) continue;
+      if (!counts.some((matches) => matches(deal)) || rates.find(currency, date) !== null) continue;
       const people = deal.splits.length === 0 ? [deal] : deal.splits;
       add(found, currency, { id: deal.id, amount, people: people.map((one) => one.participantId) });
     }
@@ -50,12 +55,12 @@ function dealsOf(plan: Plan, found: Map<string, Unrated>) {
 
 function quotasOf(plan: Plan, found: Map<string, Unrated>) {
   const inMoney = placedComponents(plan).filter(({ component }) => measuredUnit(component) === '$');
-  return (history: History, table: ExchangeTable) => {
+  return (history: History, rates: ExchangeFinder) => {
     for (const { participantId, componentId, unit, from, to, amount, currency } of history.quotas) {
       if (unit !== '$' || currency === undefined || currency === plan.currency || !isDecimal(amount))
         continue;
       const asked = inMoney.some(({ component }) => componentId === null || componentId === component.id);
-      if (!asked || table.find(currency, from) !== null) continue;
+      if (!asked || rates.find(currency, from) !== null) continue;
       const id = JSON.stringify([participantId, componentId, from, to]);
       add(found, currency, { id, amount, people: [participantId] });
     }
@@ -79,13 +84,39 @@ function inOrder(found: ReadonlyMap<string, Unrated>): [string, Unrated][] {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** On which days the plan looks for a rate (CREDIT-16). */
+function whenOf({ exchange }: Plan, day: string): string {
+  switch (exchange?.on) {
+    case 'locked':
+      return `on or before ${exchange.date}, which the plan locks it to`;
+    case 'period-end':
+      return 'on or before the last day of their period';
+    case 'period-average':
+      return 'quoted in their period, to take the mean of';
+    default:
+      return `on or before ${day}`;
+  }
+}
+
+function mendOf(plan: Plan, currency: string, first: string): string {
+  const rate = `Import a rate of ${currency} to ${plan.currency}`;
+  switch (plan.exchange?.on) {
+    case 'locked':
+      return `${rate} from ${plan.exchange.date} or before.`;
+    case 'period-average':
+      return `${rate} for every period with such money.`;
+    default:
+      return `${rate} from before ${first}.`;
+  }
+}
+
 function dealFinding(plan: Plan, currency: string, { ids, payees, amount }: Unrated): Finding {
   return {
     rule: 'LINT-9',
     severity: 'error',
     path: 'currency',
-    say: `${counted(ids.size, 'deal')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} on or before their day: nobody they credit can be paid.`,
-    mend: `Import a rate of ${currency} to ${plan.currency} from before the first of these deals.`,
+    say: `${counted(ids.size, 'deal')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} ${whenOf(plan, 'their day')}: nobody they credit can be paid.`,
+    mend: mendOf(plan, currency, 'the first of these deals'),
     stake: {
       amount: plain(amount),
       currency,
@@ -100,8 +131,8 @@ function quotaFinding(plan: Plan, currency: string, { ids, payees, amount }: Unr
     rule: 'LINT-9',
     severity: 'error',
     path: 'currency',
-    say: `${counted(ids.size, 'quota')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} on or before the first day: nobody can be paid by attainment of ${ids.size === 1 ? 'it' : 'them'}.`,
-    mend: `Import a rate of ${currency} to ${plan.currency} from before the first day of these quotas.`,
+    say: `${counted(ids.size, 'quota')} in ${currency} ${ids.size === 1 ? 'has' : 'have'} no rate to ${plan.currency} ${whenOf(plan, 'the first day')}: nobody can be paid by attainment of ${ids.size === 1 ? 'it' : 'them'}.`,
+    mend: mendOf(plan, currency, 'the first day of these quotas'),
     stake: {
       amount: plain(amount),
       currency,
