@@ -49,7 +49,7 @@ function Shown({ toast, more }: { toast: Toast; more: number }) {
       type={toast.meaning === 'bad' ? 'foreground' : 'background'}
       aria-label={`${spoken[toast.meaning]}: ${toast.title}`}
       duration={toast.meaning === 'bad' ? Number.POSITIVE_INFINITY : undefined}
-      className="flex items-start gap-3 rounded-lg border bg-surface py-3 ps-4 pe-2 shadow-float data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:duration-150 data-[state=open]:slide-in-from-bottom-4 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+      className="pointer-events-auto! flex items-start gap-3 rounded-lg border bg-surface py-3 ps-4 pe-2 shadow-float data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:duration-150 data-[state=open]:slide-in-from-bottom-4 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
       <span
         aria-hidden
