@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
 import type { Component, Plan, Rate } from '../../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
-import { sampleQuota } from '../../quotas/sample-quota.fixture.ts';
+import { sampleParticipant, sampleQuota } from '../../quotas/sample-quota.fixture.ts';
 import { lintCourse } from '../lint-plan.ts';
 import { sampleHistory } from '../sample-history.fixture.ts';
 
@@ -111,4 +111,37 @@ test('[LINT-10] [PAY-12] the weight is put in order with a limit in money on a c
       { rate, weight: 50, cap: '9x' },
     ]),
   ).toMatchObject([{ path: 'order', stake: { amount: '2500.00', payees: 1 } }]);
+});
+
+test('[LINT-10] what one would be paid more and another less does not cancel out: both are at stake', () => {
+  const points = [
+    { atPercent: '0', valuePercent: '50' },
+    { atPercent: '100', valuePercent: '200' },
+  ];
+  const sales = sampleComponent({
+    limits: [{ kind: 'amount', atMost: '1000', excess: 'lost' }],
+    multiplier: { componentId: 'new', curve: { shape: 'linear', beyond: 'hold', points } },
+  });
+  const fresh = sampleComponent({
+    ...{ id: 'new', name: 'New', weight: 0, rate: { kind: 'flat', ratePercent: '0' } },
+    filter: [{ field: 'product', in: ['New'] }],
+  });
+  const course = lintCourse(
+    samplePlan({ order: ['gate', 'multiplier', 'cap', 'weight'], components: [sales, fresh] }),
+  );
+  // 2,000 times a half or twice, at most 1,000; or at most 1,000, times a half or twice
+  for (const [participantId, product] of [
+    ['ann', 'Old'],
+    ['ben', 'New'],
+  ] as const)
+    course.take(
+      sampleHistory({
+        participants: [sampleParticipant(participantId)],
+        quotas: [sampleQuota('20000', { participantId, componentId: 'new' })],
+        deals: [sampleDeal(participantId, '20000', { participantId, product })],
+      }),
+    );
+  const [finding] = course.report().findings.filter(({ rule }) => rule === 'LINT-10');
+  expect(finding?.stake).toMatchObject({ amount: '1500.00', payees: 2 });
+  expect(finding?.stake?.say).toContain('1,000.00 USD more to some and 500.00 USD less to others');
 });

@@ -1,35 +1,41 @@
-import { decimal, ZERO } from '../../base/decimal.ts';
+import { ZERO } from '../../base/decimal.ts';
+import { money } from '../../base/figures.ts';
+import { moneyText } from '../../base/money.ts';
 import { isTargetBased, type OrderStep, type Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
-import { type Lint, linesOf, paidBy, placedComponents, stakeOf, type Tally, tally } from './lint.ts';
+import { type Lint, linesOf, paidBy, placedComponents, type Tally, tally } from './lint.ts';
 
 /** LINT-10: other orders of gate, multiplier, cap and weight that would pay other money; the one furthest away is told. */
 export function orderOfOperations(plan: Plan): Lint {
   const others = mattersAtAll(plan) ? otherOrders(plan.order) : [];
-  const watched = others.map((order) => ({ variant: { ...plan, order }, order, gap: tally() }));
+  const watched = others.map((order) => ({
+    variant: { ...plan, order },
+    order,
+    more: tally(),
+    less: tally(),
+  }));
   return {
     take: ({ paid, pay }) => {
       if (!paid.ok) return;
       const lines = linesOf(paid.value);
       const payee = lines[0]?.participantId ?? '';
-      for (const { variant, gap } of watched) {
+      for (const { variant, more, less } of watched) {
         const other = pay(variant);
-        if (other !== null) gap.add(paidBy(linesOf(other)).minus(paidBy(lines)), payee);
+        if (other === null) continue;
+        // what one is paid more does not make good what another is paid less
+        const gap = paidBy(linesOf(other)).minus(paidBy(lines));
+        (gap.lt(ZERO) ? less : more).add(gap.abs(), payee);
       }
     },
     findings: () => {
-      const differing = watched.filter(({ gap }) => gap.payees() > 0);
-      const furthest = differing.reduce<{ order: readonly OrderStep[]; gap: Tally } | null>(
-        (most, one) => (most === null || one.gap.amount().abs().gt(most.gap.amount().abs()) ? one : most),
+      const differing = watched.filter(({ more, less }) => more.payees() + less.payees() > 0);
+      const size = ({ more, less }: Sides) => more.amount().plus(less.amount());
+      const furthest = differing.reduce<(typeof watched)[number] | null>(
+        (most, one) => (most === null || size(one).gt(size(most)) ? one : most),
         null,
       );
       if (furthest === null) return [];
-      const side = furthest.gap.amount().lt(ZERO) ? 'less' : 'more';
-      const stake = stakeOf(
-        plan,
-        furthest.gap,
-        `In the order ${words(furthest.order)} this history would have paid that much ${side}.`,
-      );
+      const { currency } = plan;
       const finding: Finding = {
         rule: 'LINT-10',
         severity: 'warning',
@@ -37,15 +43,27 @@ export function orderOfOperations(plan: Plan): Lint {
         say: `The order of operations changes pay: ${differing.length} of ${others.length} other orders pay other money than ${words(plan.order)}.`,
         mend: 'Say the order in the plan people sign.',
         stake: {
-          ...stake,
-          amount: decimal(stake.amount)
-            .abs()
-            .toFixed(stake.amount.split('.')[1]?.length ?? 0),
+          amount: moneyText(size(furthest), currency),
+          currency,
+          payees: furthest.more.payees() + furthest.less.payees(),
+          say: `In the order ${words(furthest.order)} this history would have paid ${sideOf(furthest, currency)}.`,
         },
       };
       return [finding];
     },
   };
+}
+
+interface Sides {
+  readonly more: Tally;
+  readonly less: Tally;
+}
+
+function sideOf({ more, less }: Sides, currency: string): string {
+  if (less.payees() === 0) return 'that much more';
+  if (more.payees() === 0) return 'that much less';
+  const shown = (side: Tally) => `${money(side.amount(), currency)} ${currency}`;
+  return `${shown(more)} more to some and ${shown(less)} less to others`;
 }
 
 /** With fewer than two things to put in order there is only one order. */
