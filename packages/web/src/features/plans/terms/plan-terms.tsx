@@ -1,11 +1,8 @@
-import type { Plan } from '@attain/domain/plans/plan';
 import type { ExchangePolicy, Proration } from '@attain/domain/plans/terms';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TermField } from '../faults/term-field.tsx';
-import { WeekFields } from './week-fields.tsx';
-
-export type PlanTermsProps = { plan: Plan; onChange: (change: Partial<Plan>) => void; readOnly: boolean };
+import { type PlanTermsProps, WeekFields } from './week-fields.tsx';
 
 const none = 'none';
 

@@ -1,7 +1,9 @@
 import type { WeekCalendar } from '@attain/domain/base/week-calendar';
+import type { Plan } from '@attain/domain/plans/plan';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TermField } from '../faults/term-field.tsx';
-import type { PlanTermsProps } from './plan-terms.tsx';
+
+export type PlanTermsProps = { plan: Plan; onChange: (change: Partial<Plan>) => void; readOnly: boolean };
 
 const none = 'none';
 const startingWeeks: WeekCalendar = { pattern: '4-4-5', weekday: 6, anchor: 'nearest-to' };
