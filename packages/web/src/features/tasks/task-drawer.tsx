@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
@@ -133,6 +133,8 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
   const formId = useId();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [comment, setComment] = useState('');
+  const [unsaid, setUnsaid] = useState(false);
+  const reason = useRef<HTMLTextAreaElement>(null);
   const fields = formFields(task.form);
   const decide = useAct({
     act: client.tasks.decide,
@@ -147,6 +149,11 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const chosen = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? 'done';
+    if (chosen === 'rejected' && comment.trim() === '') {
+      setUnsaid(true);
+      reason.current?.focus();
+      return;
+    }
     decide.mutate({
       id: task.id,
       ...(task.decisions.length > 0 ? { decision: chosen } : {}),
@@ -164,8 +171,17 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
           onText={(text) => setTyped({ ...typed, [field.name]: text })}
         />
       ))}
-      <Field label="Comment">
-        <Textarea value={comment} maxLength={4000} onChange={(event) => setComment(event.target.value)} />
+      <Field
+        label="Comment"
+        hint={task.decisions.includes('rejected') ? 'Who rejects says why' : undefined}
+        error={unsaid && comment.trim() === '' ? 'Say why you reject it: it is kept with the run' : undefined}
+      >
+        <Textarea
+          ref={reason}
+          value={comment}
+          maxLength={4000}
+          onChange={(event) => setComment(event.target.value)}
+        />
       </Field>
       <div className="flex flex-wrap gap-2">
         {decisions.map((decision, index) => (
