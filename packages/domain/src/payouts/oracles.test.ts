@@ -75,6 +75,15 @@ function pay(rate: Rate, amounts: readonly string[], wanted: Partial<Calculation
 }
 
 describe.skipIf(!there)('pay situations with known answers', () => {
+  test('every situation of the file is run, here or among the payments', () => {
+    const tests = ['./oracles.test.ts', '../payments/oracles.test.ts'].map((name) =>
+      readFileSync(new URL(name, import.meta.url), 'utf8'),
+    );
+    const asked = oracles.filter(({ id }) => !tests.some((text) => text.includes(`'${id}'`)));
+    expect(asked.map(({ id }) => id)).toEqual([]);
+    expect(oracles.length).toBeGreaterThan(15);
+  });
+
   test.each([
     ['step-each-deal', 'marginal', 'deal'],
     ['retroactive-each-deal', 'retroactive', 'deal'],
