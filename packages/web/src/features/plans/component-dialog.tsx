@@ -17,7 +17,6 @@ import { Select } from '../../ui/fields/select.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { Faults, faultsInPlan } from './faults/component-faults.ts';
-import { TermField } from './faults/term-field.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { totalWeight, unitNames } from './plan-words.ts';
 import { RateCourseOf } from './rates/rate-course-of.tsx';
@@ -25,6 +24,7 @@ import { RateFields } from './rates/rate-fields.tsx';
 import { LeaveGuard } from './saving/leave-guard.tsx';
 import { ComponentTerms } from './terms/component-terms.tsx';
 import { GateFields } from './terms/gate-fields.tsx';
+import { LimitFields } from './terms/limit-fields.tsx';
 import { readWhole } from './terms/whole-input.tsx';
 
 export type ComponentDialogProps = {
@@ -168,52 +168,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
               set(rate.kind === 'target' ? { rate } : { rate, accelerator: null, decelerator: undefined })
             }
           />
-          <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-            <legend className="sr-only">Limits</legend>
-            <TermField
-              place="cap"
-              label="Cap"
-              hint="2x: at most twice the component’s target"
-              error={faults.cap}
-            >
-              <Input
-                className="font-mono"
-                value={draft.cap ?? ''}
-                placeholder="2x"
-                onChange={(event) => set({ cap: event.target.value || null })}
-              />
-            </TermField>
-            {draft.rate.kind === 'target' ? (
-              <TermField
-                place="accelerator"
-                label="Accelerator"
-                hint=">120% @ 1.2x: above 120 %, 1.2 times"
-                error={faults.accelerator}
-              >
-                <Input
-                  className="font-mono"
-                  value={draft.accelerator ?? ''}
-                  placeholder=">120% @ 1.2x"
-                  onChange={(event) => set({ accelerator: event.target.value || null })}
-                />
-              </TermField>
-            ) : null}
-            {draft.rate.kind === 'target' ? (
-              <TermField
-                place="decelerator"
-                label="Decelerator"
-                hint="<80% @ 0.5x: below 80 %, half"
-                error={faults.decelerator}
-              >
-                <Input
-                  className="font-mono"
-                  value={draft.decelerator ?? ''}
-                  placeholder="<80% @ 0.5x"
-                  onChange={(event) => set({ decelerator: event.target.value || undefined })}
-                />
-              </TermField>
-            ) : null}
-          </fieldset>
+          <LimitFields draft={draft} faults={faults} readOnly={readOnly} onChange={set} />
           <GateFields draft={draft} others={others} readOnly={readOnly} onChange={(gate) => set({ gate })} />
           <ComponentTerms draft={draft} others={others} readOnly={readOnly} onChange={set} />
           <FilterEditor filter={draft.filter} readOnly={readOnly} onChange={(filter) => set({ filter })} />
