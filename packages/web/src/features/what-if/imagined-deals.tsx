@@ -7,7 +7,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type ImaginedDeal, nextImagined, valuesOf } from './imagined.ts';
+import { type ImaginedDeal, kindsOf, nextImagined, valuesOf } from './imagined.ts';
 
 /** More deals than this nobody types. */
 const mostImagined = 20;
@@ -60,6 +60,7 @@ type OneDealProps = {
 function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
   const { from, to } = input.period;
   const units = [...new Set(input.plan.components.map(({ measure }) => measure.unit))];
+  const kinds = kindsOf(input);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the fieldset would say its name before every field
     <div
@@ -103,6 +104,16 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
             value={deal.unit}
             onValueChange={(unit) => onChange({ ...deal, unit: units.find((one) => one === unit) ?? '$' })}
             options={units.map((unit) => ({ value: unit, label: unit === '$' ? 'Money' : unit }))}
+          />
+        </Field>
+      ) : null}
+      {kinds.length > 0 ? (
+        <Field label="Kind of deal" required>
+          <Select
+            controlSize="sm"
+            value={deal.kind}
+            onValueChange={(kind) => onChange({ ...deal, kind })}
+            options={[...new Set([...kinds, deal.kind])].map((value) => ({ value, label: value }))}
           />
         </Field>
       ) : null}

@@ -1,7 +1,7 @@
 import type { Deal } from '@attain/domain/crediting/deal';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { expect, test } from 'vitest';
-import { dealsOfPeriod, furtherDeals, nextImagined, valuesOf } from './imagined.ts';
+import { dealsOfPeriod, furtherDeals, kindsOf, nextImagined, valuesOf } from './imagined.ts';
 
 const deal = (id: string, date: string, amount: string, product: string | null = null): Deal => ({
   ...{ id, date, amount, product, unit: '$', currency: 'EUR', participantId: 'p1', splits: [] },
@@ -46,4 +46,13 @@ test('[SIM-9] what is not an amount yet is left out; the rest is the payee’s i
 
 test('values to choose from are those that deals have', () => {
   expect(valuesOf(input.deals, 'product')).toEqual(['Base', 'Cloud']);
+});
+
+test('[SIM-9] [CREDIT-17] a kind is chosen where the plan asks for one, also one no deal has had yet', () => {
+  const of = (...components: object[]) =>
+    kindsOf({ ...input, plan: { components } } as unknown as CalculationInput);
+  expect(of({ filter: [{ field: 'product', in: ['Base'] }] })).toEqual([]);
+  const where = [{ field: 'kind', in: ['renewal'] }];
+  expect(of({ filter: [], creditFactors: [{ where, percent: '50' }] })).toEqual(['renewal', 'sale']);
+  expect(of({ filter: where })).toEqual(['renewal', 'sale']);
 });

@@ -62,3 +62,12 @@ export function furtherDeals(input: CalculationInput, imagined: readonly Imagine
 export function valuesOf(deals: readonly Deal[], field: 'kind' | 'product' | 'territory'): readonly string[] {
   return [...new Set(deals.flatMap((deal) => deal[field] ?? []))].sort();
 }
+
+/** The kinds an imagined deal can be of, where its plan asks for them (by a filter or a credit factor): those named there and those of the deals. */
+export function kindsOf({ plan, deals }: CalculationInput): readonly string[] {
+  const asked = plan.components
+    .flatMap(({ filter, creditFactors = [] }) => [...filter, ...creditFactors.flatMap(({ where }) => where)])
+    .filter(({ field }) => field === 'kind');
+  if (asked.length === 0) return [];
+  return [...new Set([...valuesOf(deals, 'kind'), ...asked.flatMap((condition) => condition.in)])].sort();
+}
