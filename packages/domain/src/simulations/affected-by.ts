@@ -5,6 +5,7 @@ import { exchangeTable } from '../crediting/exchange.ts';
 import { type History, periodsWithin } from '../findings/pay-history.ts';
 import type { Component, Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
+import { isFor } from '../plans/terms.ts';
 import { type Attendance, attendanceBook, takesPartIn } from '../quotas/attendance.ts';
 import type { Enrolment, Quota } from '../quotas/participant.ts';
 import { componentsReading, paidTogether, remembers } from './reading-components.ts';
@@ -191,6 +192,10 @@ function linesAround(
   // who takes no part has lines only while something is credited or carried: then all of them come and go together
   const comesAndGoes =
     participant !== undefined && !takesPartIn(participant, attendance(participantId), period);
-  if (comesAndGoes || paidTogether(world.plan)) return activeComponents(world.plan);
-  return componentsReading(world.plan, components);
+  const reached =
+    comesAndGoes || paidTogether(world.plan)
+      ? activeComponents(world.plan)
+      : componentsReading(world.plan, components);
+  // nobody has a line of a SPIFF that does not name them (PAY-41)
+  return reached.filter((component) => isFor(component, participantId));
 }
