@@ -85,6 +85,12 @@ describe('a plan that makes no sense is refused over the API by the rule it brea
     expect(await check(planOf([paying({ gate: { componentId: 'gone', atLeastPercent: '50' } })]))).toEqual([
       'PLAN-8',
     ]);
+    const averaging = (weightPercent: string) => {
+      const average = ['sales', 'gone'].map((componentId) => ({ componentId, weightPercent }));
+      return check(planOf([paying({ gate: { average, atLeastPercent: '90' } })]));
+    };
+    for (const weight of ['50', '-50', '0']) expect(await averaging(weight)).toEqual(['PLAN-8']);
+    for (const weight of ['1e2', 'NaN']) expect(await averaging(weight)).toEqual(['PLAN-1']);
   });
 });
 
