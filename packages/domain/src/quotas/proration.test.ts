@@ -38,6 +38,18 @@ describe('[QUOTA-8] a year spread over its quarters', () => {
     expect(spread('100', '1', '1', '1', '1')).toEqual(['25', '25', '25', '25']);
     expect(spread('0.05', '1', '1', '1', '0')).toEqual(['0.02', '0.02', '0.01', '0']);
   });
+  test('over the 53 weeks of a year, to the cent', () => {
+    const weeks = periodsOf({ period: 'week', fiscalYearStartMonth: 1, weeks: isoWeeks }, 2020);
+    const parts = spreadQuota(
+      decimal('100000'),
+      weeks.map(() => decimal('1')),
+      weeks,
+      'USD',
+    );
+    const amounts = parts.map(({ amount }) => plain(amount));
+    expect([amounts.length, amounts[0], amounts[52]]).toEqual([53, '1886.8', '1886.79']);
+    expect(plain(sum(parts.map(({ amount }) => amount)))).toBe('100000');
+  });
   test('a share for each period', () => {
     expect(() => spread('100', '1')).toThrow('a share is needed for each period');
   });
