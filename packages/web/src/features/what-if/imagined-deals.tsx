@@ -59,8 +59,6 @@ type OneDealProps = {
 
 function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
   const { from, to } = input.period;
-  const units = [...new Set(input.plan.components.map(({ measure }) => measure.unit))];
-  const kinds = kindsOf(input);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the fieldset would say its name before every field
     <div
@@ -97,6 +95,25 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
           onChange={(event) => onChange({ ...deal, date: event.target.value })}
         />
       </Field>
+      <DealAbout {...{ input, deal, onChange }} />
+      <div className="col-span-2 self-end justify-self-end @lg:col-span-1">
+        <IconButton
+          size="sm"
+          label={`Remove imagined deal ${number}`}
+          icon={<Trash2 aria-hidden />}
+          onClick={onRemove}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What the deal is of: unit, kind, product and territory, as far as there is something to choose. */
+function DealAbout({ input, deal, onChange }: Pick<OneDealProps, 'input' | 'deal' | 'onChange'>) {
+  const units = [...new Set(input.plan.components.map(({ measure }) => measure.unit))];
+  const kinds = kindsOf(input);
+  return (
+    <>
       {units.length > 1 ? (
         <Field label="Measured in" required>
           <Select
@@ -127,14 +144,6 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
           />
         </Field>
       ))}
-      <div className="col-span-2 self-end justify-self-end @lg:col-span-1">
-        <IconButton
-          size="sm"
-          label={`Remove imagined deal ${number}`}
-          icon={<Trash2 aria-hidden />}
-          onClick={onRemove}
-        />
-      </div>
-    </div>
+    </>
   );
 }
