@@ -48,12 +48,7 @@ function readDay(text: string, order: 'iso' | 'dmy' | 'mdy', limits: DateLimits,
     return fail('This is not a date.', 'Write it like 2024-03-31.');
   }
   const [, first = '', , second = '', year = ''] = loose;
-  if (order === 'iso') {
-    return fail(
-      'It cannot be told which number is the day and which the month.',
-      'Choose "day first" or "month first" in the mapping, or write 2024-03-31.',
-    );
-  }
+  if (order === 'iso') return unordered(Number(first), Number(second), fail);
   if (year.length === 2) return fail('The year has two digits.', 'Write the year with four digits.');
   const [day, month] = order === 'dmy' ? [first, second] : [second, first];
   if (Number(month) > 12 && Number(day) <= 12) {
@@ -63,6 +58,22 @@ function readDay(text: string, order: 'iso' | 'dmy' | 'mdy', limits: DateLimits,
     );
   }
   return believable(year, month, day, limits, fail);
+}
+
+/** Why a date is not read whose order the mapping does not say: some can be meant in one order only. */
+function unordered(first: number, second: number, fail: Fail): string {
+  if (first > 12 && second > 12) return fail('There is no such day in the calendar.', 'Correct the date.');
+  const [certain, order] = first > 12 ? [first, 'day first'] : [second, 'month first'];
+  if (certain > 12) {
+    return fail(
+      `${certain} can only be the day, so this date is written ${order}; the mapping reads dates year first.`,
+      `Choose "${order}" in the mapping, or write 2024-03-31.`,
+    );
+  }
+  return fail(
+    'It cannot be told which number is the day and which the month.',
+    'Choose "day first" or "month first" in the mapping, or write 2024-03-31.',
+  );
 }
 
 function believable(year: string, month: string, day: string, limits: DateLimits, fail: Fail): string {

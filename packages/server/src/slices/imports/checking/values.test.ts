@@ -81,6 +81,9 @@ describe('dates', () => {
 
   test.each([
     ['iso', '01/02/2024', /cannot be told which number is the day/],
+    ['iso', '31/12/2025', /31 can only be the day, so this date is written day first/],
+    ['iso', '12/31/2025', /31 can only be the day, so this date is written month first/],
+    ['iso', '31/31/2025', /no such day/],
     ['iso', '2023-02-29', /no such day/],
     ['dmy', '01/31/2024', /no month 31: the file is read day first/],
     ['mdy', '31.01.2024', /no month 31: the file is read month first/],
