@@ -17,6 +17,9 @@ export function checkCreditFactors(
   const problems: Problem[] = [];
   const asked = valuesOf(filter);
   const deals = creditFactors.map(({ where }) => narrowed(asked, where));
+  const takes = creditFactors.map(({ where }) =>
+    where.map(({ field, in: values }) => ({ field, values: new Set(values) })),
+  );
   for (const [i, { percent, where }] of creditFactors.entries()) {
     const at = `${path}[${i}]`;
     problems.push(...figureFaults(percent, { rule, path: `${at}.percent`, what: 'percent', from: 'zero' }));
@@ -28,9 +31,7 @@ export function checkCreditFactors(
       problems.push({ rule, path: `${at}.where[${impossible}]`, say });
       continue;
     }
-    const taken = creditFactors.findIndex(
-      (before, k) => k < i && before.where.every((one) => covers(one, own)),
-    );
+    const taken = takes.findIndex((before, k) => k < i && before.every((one) => covers(one, own)));
     if (taken < 0) continue;
     const by = creditFactors[taken]?.where.length === 0 ? 'is for every deal' : 'takes all of its deals';
     const say = `It is never reached: factor ${taken + 1} before it ${by}. Put it above that one, or remove it.`;
@@ -40,10 +41,12 @@ export function checkCreditFactors(
 }
 
 /** Whether a condition holds for every deal whose fields are so. */
-function covers({ field, in: values }: Condition, deals: Values): boolean {
-  const known = new Set(values);
+function covers(
+  { field, values }: { readonly field: Condition['field']; readonly values: ReadonlySet<string> },
+  deals: Values,
+): boolean {
   const own = deals.get(field);
-  return own !== undefined && [...own].every((value) => known.has(value));
+  return own !== undefined && own.size <= values.size && [...own].every((value) => values.has(value));
 }
 
 function narrowed(asked: Values, where: readonly Condition[]): Values {
