@@ -217,6 +217,19 @@ describe('[LINT-5] gates', () => {
     );
     expect(byRule(found.findings, 'LINT-5')).toMatchObject([{ severity: 'note' }]);
   });
+  test('that ask for what somebody has no line of are not judged by them', () => {
+    const [gated, asked] = plan.components;
+    const spiff = { from: '2024-01-01', to: '2024-12-31', fund: '100', participants: ['ben'] };
+    const dated = {
+      ...plan,
+      components: [
+        { ...gated!, weight: 100 },
+        { ...asked!, weight: 0, spiff },
+      ],
+    };
+    for (const amount of ['799.99', '800'])
+      expect(byRule(lint(dated, given(amount)).findings, 'LINT-5')).toEqual([]);
+  });
   test('that part of them met do their work', () => {
     expect(byRule(lint(plan, given('800'), given('1', 'ben')).findings, 'LINT-5')).toEqual([]);
   });

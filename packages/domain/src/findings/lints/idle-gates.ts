@@ -37,8 +37,8 @@ export function idleGates(plan: Plan): Lint {
             const of = (id: string) =>
               lines.find((one) => one.componentId === id && one.participantId === line.participantId);
             const open = isOpen(gate, of);
-            if (open) watch.open += 1;
-            else watch.closed += 1;
+            if (open === true) watch.open += 1;
+            if (open === false) watch.closed += 1;
           }
         }
         for (const pair of free.filter(({ before }) => before.componentId === watch.component.id)) {
@@ -80,8 +80,10 @@ export function idleGates(plan: Plan): Lint {
 
 type LineOf = (componentId: string) => PayoutLine | undefined;
 
-/** Decided on the exact figures of the lines, not on the percents that are shown. */
-function isOpen(gate: Gate, of: LineOf): boolean {
+/** Decided on the exact figures of the lines, not on the percents that are shown; null where one it asks for has no line. */
+function isOpen(gate: Gate, of: LineOf): boolean | null {
+  const asked = asksAverage(gate) ? gate.average : gateConditions(gate);
+  if (asked.some(({ componentId }) => of(componentId) === undefined)) return null;
   if (!asksAverage(gate)) {
     return gateConditions(gate).every(({ componentId, atLeastPercent }) => {
       const attained = attainedOn(of(componentId));
