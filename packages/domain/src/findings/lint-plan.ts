@@ -12,6 +12,7 @@ import { orderOfOperations } from './lints/order-of-operations.ts';
 import { tierCliffs } from './lints/tier-cliffs.ts';
 import { tierGaps } from './lints/tier-gaps.ts';
 import { uncapped } from './lints/uncapped.ts';
+import { unknownNames } from './lints/unknown-names.ts';
 import { unpayable } from './lints/unpayable.ts';
 import { unreachedTiers } from './lints/unreached-tiers.ts';
 import { weightDrift } from './lints/weight-drift.ts';
@@ -31,6 +32,7 @@ const LINTS: readonly ((plan: Plan) => Lint)[] = [
   orderOfOperations,
   unpayable,
   creditFactors,
+  unknownNames,
 ];
 
 const GRAVITY: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };

@@ -145,3 +145,14 @@ test('[LINT-10] what one would be paid more and another less does not cancel out
   expect(finding?.stake).toMatchObject({ amount: '1500.00', payees: 2 });
   expect(finding?.stake?.say).toContain('1,000.00 USD more to some and 500.00 USD less to others');
 });
+
+test('[LINT-13] a SPIFF that names somebody who is not among the payees is told, so that no typing error keeps pay back', () => {
+  const spiff = (...participants: string[]) => ({
+    weight: 0,
+    spiff: { ...quarter, fund: '1', participants },
+  });
+  const [finding] = found('LINT-13', [{}, spiff('ann', 'bne', 'An')]);
+  expect(finding).toMatchObject({ path: 'components[1].spiff.participants', stake: { amount: '0.00' } });
+  expect(finding?.say).toContain('names An, bne, who are not among the 1 payee looked at');
+  expect(found('LINT-13', [{}, spiff('ann')])).toEqual([]);
+});
