@@ -1,7 +1,9 @@
+import type { Deal } from '@attain/domain/crediting/deal';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { isTypedDecimal } from '../../base/decimal.ts';
 import { formatDay } from '../../base/format-date.ts';
-import { formatCount } from '../../base/format-number.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatCount, formatDecimal } from '../../base/format-number.ts';
 import { Input } from '../../ui/fields/input.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { dealsOfPeriod } from './imagined.ts';
@@ -35,7 +37,7 @@ export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDeal
               <th scope="col" className="px-3 py-1.5 text-start">
                 Deal
               </th>
-              <th scope="col" className="px-3 py-1.5 text-end">
+              <th scope="col" className="hidden px-3 py-1.5 text-end @lg:table-cell">
                 Amount
               </th>
               <th scope="col" className="px-3 py-1.5 text-end">
@@ -50,15 +52,16 @@ export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDeal
               return (
                 <tr key={deal.id} className="border-t">
                   <td className="px-3 py-1.5">
-                    <span className="font-mono text-12">{deal.id}</span>
+                    <span className="font-mono text-12 whitespace-nowrap">{deal.id}</span>
+                    <span className="figures block @lg:hidden">{amountOf(deal, currency)}</span>
                     <span className="block text-12 text-fg-3">
                       {[formatDay(deal.date), deal.product, deal.customer].filter(Boolean).join(' · ')}
                     </span>
                   </td>
-                  <td className="figures px-3 py-1.5 text-end">
-                    {deal.amount} {deal.unit === '$' ? (deal.currency ?? currency) : deal.unit}
+                  <td className="figures hidden px-3 py-1.5 text-end @lg:table-cell">
+                    {amountOf(deal, currency)}
                   </td>
-                  <td className="w-40 px-3 py-1.5">
+                  <td className="w-32 px-3 py-1.5 @lg:w-40">
                     <Input
                       figure
                       controlSize="sm"
@@ -83,4 +86,10 @@ export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDeal
       ) : null}
     </section>
   );
+}
+
+function amountOf(deal: Deal, currency: string): string {
+  return deal.unit === '$'
+    ? formatMoney(deal.amount, { currency: deal.currency ?? currency })
+    : `${formatDecimal(deal.amount)} ${deal.unit}`;
 }

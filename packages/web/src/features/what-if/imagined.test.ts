@@ -26,6 +26,9 @@ test('[SIM-9] an imagined deal is like the newest one, on the last day, with an 
   const first = nextImagined(input, []);
   expect(first).toMatchObject({ id: 'what-if-1', date: '2025-12-31', product: 'Base', territory: 'North' });
   expect(nextImagined(input, [{ ...first, id: 'what-if-4' }]).id).toBe('what-if-5');
+  const win: Deal = { ...deal('w', '2025-12-30', '1'), unit: 'Count', currency: null };
+  expect(nextImagined({ ...input, deals: [...input.deals, win] }, []).unit).toBe('$');
+  expect(nextImagined({ ...input, deals: [win] }, []).unit).toBe('Count');
 });
 
 test('[SIM-9] what is not an amount yet is left out; the rest is the payee’s in the currency of the plan', () => {

@@ -30,9 +30,10 @@ export function dealsOfPeriod({ deals, period }: CalculationInput): readonly Dea
     .sort((a, b) => Number(b.amount) - Number(a.amount) || (a.id < b.id ? -1 : 1));
 }
 
-/** The next deal to imagine: like the newest one of the period that is there, on the period's last day. */
+/** The next deal to imagine: like the newest sale for money of the period (or whatever there is), on the period's last day. */
 export function nextImagined(input: CalculationInput, taken: readonly ImaginedDeal[]): ImaginedDeal {
-  const model = [...dealsOfPeriod(input)].sort((a, b) => (a.date < b.date ? 1 : -1))[0];
+  const newest = [...dealsOfPeriod(input)].sort((a, b) => (a.date < b.date ? 1 : -1));
+  const model = newest.find(({ unit }) => unit === '$') ?? newest[0];
   const number = 1 + Math.max(0, ...taken.map(({ id }) => Number(id.split('-').at(-1))));
   return {
     ...{ id: `what-if-${number}`, amount: '', date: input.period.to },
