@@ -152,4 +152,16 @@ test('[CREDIT-17] what of a deal counts is stored with its credit, told with the
   expect(csv).toContain(',100,50,5000,50.00,USD,');
   expect(csv).toContain('"own deal, 50% counts (product Renewal)"');
   for (const id of ['ann', 'bob']) expect(await there.unproven(run, id)).toEqual([]);
+  // the same deal of another product counts in full: only its own line is paid again
+  const after = {
+    date: '2024-02-01',
+    amount: '10000',
+    currency: 'USD',
+    participantId: 'ann',
+    product: 'New',
+  };
+  const { body: made } = await there.admin.post(`/api/calculations/${run.id}/recalculations`, {
+    ...{ change: { of: 'deal', id: 'd1', after }, reason: 'It was no renewal.' },
+  });
+  expect(made).toMatchObject({ lines: [{ participantId: 'ann', kind: 'changed', delta: '50.00' }] });
 });
