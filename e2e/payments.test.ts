@@ -154,4 +154,16 @@ describe('from pay to payment', () => {
     await save.click();
     await dialog.waitFor({ state: 'detached' });
   });
+
+  test('[CREDIT-11] a result is approved on its deal, with a reason that stays with it', async () => {
+    await maker.goto('/compensation/crediting');
+    await maker.getByRole('row').nth(1).click();
+    const deal = maker.getByRole('dialog', { name: /^Deal / });
+    await deal.getByRole('button', { name: 'Approve this result' }).click();
+    await deal.getByLabel('Reason').fill('The report of the quarter is in');
+    expect(await faultsOf(maker)).toEqual([]);
+    await deal.getByRole('button', { name: 'Approve', exact: true }).click();
+    await deal.getByText(/: The report of the quarter is in$/).waitFor();
+    await expect.poll(() => deal.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+  });
 });
