@@ -1,7 +1,7 @@
 import type { Mapping } from '@attain/contract/imports';
 import { allKinds } from '../kinds/all-kinds.ts';
 import type { KindField, KindName, RowValues, RowVoice } from '../kinds/kind.ts';
-import { FORMULA_WITHOUT_RESULT } from '../reading/formula-mark.ts';
+import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from '../reading/formula-mark.ts';
 import type { DateLimits } from './dates.ts';
 import type { Fail, ReadText } from './read-text.ts';
 import { readerOf } from './readers.ts';
@@ -53,7 +53,7 @@ export function compileRowCheck(kindName: KindName, mapping: Mapping, context: R
       good = false;
       failed.push(current.field);
     }
-    const value = current.value === FORMULA_WITHOUT_RESULT ? '=' : current.value;
+    const value = current.value === null ? null : shownCell(current.value);
     check.problems.push({
       line,
       column:
@@ -168,6 +168,13 @@ export function compileRowCheck(kindName: KindName, mapping: Mapping, context: R
     current.field = cell.field.field;
     current.columns = cell.columns;
     current.value = raw;
+    if (raw.includes(CELL_ERROR)) {
+      fail(
+        'The cell holds an error of the spreadsheet, no value.',
+        'Mend the formula in the workbook, save it and import it again.',
+      );
+      return null;
+    }
     if (raw.includes(FORMULA_WITHOUT_RESULT)) {
       fail(
         'The cell is a formula without a saved result.',

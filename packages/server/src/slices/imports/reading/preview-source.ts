@@ -1,4 +1,5 @@
 import { columnNames } from './column-names.ts';
+import { shownCell } from './formula-mark.ts';
 import { type ColumnLook, hasHeader, lookAt } from './guess-shape.ts';
 import type { Source } from './open-source.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -45,7 +46,7 @@ export function previewSource(source: Source, header: boolean | null): FilePrevi
     headers,
     rows: body
       .slice(0, SHOWN_ROWS)
-      .map((row) => row.map((cell) => cell.slice(0, MAX_CELL).replaceAll('\0', '␀'))),
+      .map((row) => row.map((cell) => shownCell(cell).slice(0, MAX_CELL).replaceAll('\0', '␀'))),
     columns: headers.map((_, at) => lookAt(body.map((row) => row[at] ?? ''))),
     rowsEstimated: Math.max(0, source.rowsEstimated - (named ? 1 : 0)),
     warnings: named

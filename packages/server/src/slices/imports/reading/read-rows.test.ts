@@ -219,10 +219,12 @@ describe('spreadsheets', () => {
       ['C', '2024-02-01', null, 'USD', 'ann'],
       ['D', '2024-02-01', null, 'USD', 'ann'],
       ['E', '2024-02-01', 123456789012345, 'USD', 'ann'],
+      ['F', '2024-02-01', null, 'USD', 'ann'],
     ];
     const cells = new Map([
       ['3,2', { formula: 'C2*2', formulaResult: 41131.2412, value: 41131.2412, type: 'formula' as const }],
       ['4,2', { formula: 'C2*3', value: null, type: 'formula' as const }],
+      ['6,2', { value: '#DIV/0!', type: 'error' as const }],
     ]);
     const book = await writeXlsx({
       sheets: [
@@ -247,6 +249,7 @@ describe('spreadsheets', () => {
     ]);
     expect(outcome.problems.map((p) => [p.line, p.column, p.value, p.reason])).toEqual([
       [5, 'amount', '=', 'The cell is a formula without a saved result.'],
+      [7, 'amount', '#DIV/0!', 'The cell holds an error of the spreadsheet, no value.'],
     ]);
     expect(outcome.warnings.join(' ')).toMatch(/2 sheets.*"Deals" is read.*2 cells are formulas/);
   });

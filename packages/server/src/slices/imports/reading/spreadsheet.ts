@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readXls, readXlsx } from 'hucre/xlsx';
 import { readBiffFacts, readCompoundFile } from './compound-file.ts';
 import type { TakeRecord } from './delimited-text.ts';
-import { FORMULA_WITHOUT_RESULT } from './formula-mark.ts';
+import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from './formula-mark.ts';
 import type { ImportLimits } from './limits.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { guardZip } from './zip-directory.ts';
@@ -77,7 +77,7 @@ type Grid = Awaited<ReturnType<typeof readXlsx>>['sheets'][number];
 
 function textRow(
   values: Grid['rows'][number],
-  withoutResult: Set<number> | undefined,
+  without: Map<number, string> | undefined,
   job: { fileName: string; limits: ImportLimits },
 ): string[] {
   if (values.length > job.limits.maxColumns) {
@@ -88,7 +88,7 @@ function textRow(
   }
   const cells: string[] = new Array(values.length);
   for (let at = 0; at < values.length; at++) {
-    cells[at] = withoutResult?.has(at) ? FORMULA_WITHOUT_RESULT : textOf(values[at]);
+    cells[at] = without?.get(at) ?? textOf(values[at]);
   }
   while (cells.length > 0 && cells[cells.length - 1] === '') cells.pop();
   return cells;
@@ -117,16 +117,21 @@ function plainNumber(value: number): string {
   return `${sign}${all.slice(0, point)}.${all.slice(point)}`;
 }
 
-function formulasOf(cells: Grid['cells']): { count: number; withoutResult: Map<number, Set<number>> } {
-  const withoutResult = new Map<number, Set<number>>();
+/** How many cells are formulas, and what stands for the cells that have no result, or an error of the spreadsheet for one. */
+function formulasOf(cells: Grid['cells']): {
+  count: number;
+  withoutResult: Map<number, Map<number, string>>;
+} {
+  const withoutResult = new Map<number, Map<number, string>>();
   let count = 0;
   for (const [key, cell] of cells ?? []) {
-    if (cell.formula === undefined) continue;
-    count++;
-    if (cell.formulaResult !== null && cell.formulaResult !== undefined) continue;
+    if (cell.formula !== undefined) count++;
+    const wrong = cell.type === 'error';
+    if (!wrong && (cell.formula === undefined || (cell.formulaResult ?? null) !== null)) continue;
     const [row = 0, column = 0] = key.split(',').map(Number);
-    const columns = withoutResult.get(row) ?? new Set<number>();
-    withoutResult.set(row, columns.add(column));
+    const columns = withoutResult.get(row) ?? new Map<number, string>();
+    const said = String(cell.value ?? '').replace(/^#?/, '');
+    withoutResult.set(row, columns.set(column, wrong ? `${CELL_ERROR}${said}` : FORMULA_WITHOUT_RESULT));
   }
   return { count, withoutResult };
 }
@@ -152,8 +157,8 @@ function warningsOf(sheet: string, sheets: readonly string[], formulas: number):
 }
 
 function csvCell(cell: string): string {
-  if (cell === FORMULA_WITHOUT_RESULT) return '=';
-  return /[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const shown = shownCell(cell);
+  return /[",\n\r]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
 }
 
 function reasonOf(cause: unknown): string {
