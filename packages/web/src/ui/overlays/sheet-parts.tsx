@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { focusHeading } from '../../base/follow-focus.ts';
 import { IconButton } from '../icon-button.tsx';
 
 /** What dialogs and drawers share. */
@@ -49,7 +48,6 @@ export function Sheet({ look, ...props }: SheetProps & { look: string }) {
     // A sheet still open over that place takes it: what lies behind a sheet cannot be reached.
     const beneath = [...document.querySelectorAll<HTMLElement>('[role="dialog"][data-state="open"]')].at(-1);
     if (beneath && !beneath.contains(opener.current)) beneath.focus();
-    else if (!opener.current.isConnected && now === document.body) focusHeading();
     else if (!hasLed) opener.current.focus();
   };
   return (
