@@ -58,8 +58,9 @@ export function AcceptChange({ run, made, onAccepted }: AcceptChangeProps) {
         </p>
       ) : (
         <p className="text-fg-2">
-          Accepting makes the change in the records and pays {counted(made.payees.length, 'payee')} again, as
-          version {(run.version ?? 0) + 1}. Version {run.version} stays as it is.
+          {made.payees.length === 0
+            ? 'Accepting makes the change in the records. Nobody’s pay of this calculation depends on it, so it needs no new version.'
+            : `Accepting makes the change in the records and pays ${counted(made.payees.length, 'payee')} again, as version ${(run.version ?? 0) + 1}. Version ${run.version} stays as it is.`}
         </p>
       )}
       <Button
