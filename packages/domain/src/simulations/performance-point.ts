@@ -15,7 +15,7 @@ export interface PerformancePoint {
 /** What a plan pays one payee over a history, with what is needed to judge it. */
 export interface PayeeCost {
   readonly pay: Decimal;
-  /** Money credited, each deal once however many components count it; in the plan's currency. */
+  /** Money credited, before credit factors (CREDIT-17), each deal once however many components count it; in the plan's currency. */
   readonly revenue: Decimal;
   readonly point: PerformancePoint | null;
 }
@@ -41,7 +41,7 @@ function revenueOf(lines: readonly PayoutLine[], components: ReadonlyMap<string,
     for (const credit of line.credits) {
       if (seen.has(credit.dealId)) continue;
       seen.add(credit.dealId);
-      revenue = revenue.plus(decimal(credit.credited));
+      revenue = revenue.plus(decimal(credit.factor?.of ?? credit.credited));
     }
   }
   return revenue;

@@ -125,6 +125,15 @@ test('[SIM-3] cost per dollar counts each deal once, however many components cre
     baseline: { revenue: '1000', costPerDollar: '0.1' },
     draft: { revenue: '1000', costPerDollar: '0.15' },
   });
+  // a deal that counts half is the same sale: it costs half as much, not the same
+  const half = [{ where: [], percent: '50' }];
+  const halved = samplePlan({ components: [sampleComponent({ creditFactors: half })] });
+  const factored = replayCourse(halved, flat('10'));
+  factored.take(of('ann', { deals: [deal('1', 'ann', '700'), deal('2', 'ann', '300')] }));
+  expect(factored.summary()).toMatchObject({
+    draft: { cost: '50.00', revenue: '1000', costPerDollar: '0.05' },
+    baseline: { cost: '100.00', revenue: '1000', costPerDollar: '0.1' },
+  });
   expect(replayCourse(twice, flat('10')).summary()).toMatchObject({
     changePercent: null,
     baseline: { costPerDollar: null },
