@@ -227,6 +227,14 @@ describe('[CREDIT-11] [CREDIT-12] [QUOTA-10] [QUOTA-12] what plans may ask for b
       },
       { overlays: null, approved_on: null, term_months: null, reverses_id: 'd1' },
     ]);
+    // an approval is for the amount it was given for
+    const approval = async (amount: string) => {
+      const again = `id,date,amount,currency,participant\nd1,2024-01-06,${amount},USD,ann\n`;
+      await imported(house(), actor, { kind: 'deals', content: again });
+      return rowsOf(`SELECT amount, approved_on FROM deals WHERE id = 'd1'`);
+    };
+    expect(await approval('100.00')).toEqual([{ amount: '100.00', approved_on: '2024-01-09' }]);
+    expect(await approval('150')).toEqual([{ amount: '150', approved_on: null }]);
     const unknown = await upload(
       house(),
       actor,

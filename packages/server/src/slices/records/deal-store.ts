@@ -66,10 +66,11 @@ export async function countDeals(tx: TenantTx, filters: DealFilters): Promise<nu
   return result.rows[0]?.count ?? 0;
 }
 
-// the last time somebody approved it here, while it stands approved
+// the last time somebody approved it here, while it stands approved as it was then
 const approval = `(SELECT json_build_object('by', coalesce(u.display_name, 'Attain'), 'at', ${isoMoment('c.created_at')}, 'reason', coalesce(c.reason, ''))
    FROM record_changes c LEFT JOIN users u ON u.id = c.created_by
-  WHERE d.approved_on IS NOT NULL AND c.deal_id = d.id AND c.before->>'approvedOn' IS NULL AND c.after->>'approvedOn' IS NOT NULL
+  WHERE d.approved_on IS NOT NULL AND c.deal_id = d.id AND c.before->>'approvedOn' IS NULL
+    AND c.after->>'approvedOn' = d.approved_on::text AND (c.after->>'amount')::numeric = d.amount
   ORDER BY c.seq DESC LIMIT 1)`;
 
 /** One deal with the line it was imported from and that file's name, or null. */

@@ -9,6 +9,8 @@ export interface TargetColumn {
   readonly whenNew?: string;
   /** What an existing row gets; the staged value when absent. */
   readonly whenKnown?: string;
+  /** What an existing row gets where the mapping does not speak of it; it stays as it is when absent. */
+  readonly whenUnmapped?: string;
   /** Fields that make this column mapped besides its own. */
   readonly also?: readonly string[];
 }
@@ -34,6 +36,9 @@ export interface Target {
 /** The day from which a participant's manager and territory hold when the file names none. */
 export const LINK_FROM = `coalesce(s."effectiveFrom", s."hiredOn", t.hired_on, DATE '1900-01-01')`;
 
+/** An approval is for the amount and the person it was given for (CREDIT-11). */
+const APPROVAL_KEPT = `CASE WHEN s.amount = t.amount AND coalesce(s.participant, t.participant_id) = t.participant_id THEN t.approved_on END`;
+
 /** The targets of all kinds that are stored as rows; plan components become part of a plan document instead. */
 export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Target>> = {
   deals: {
@@ -51,7 +56,7 @@ export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Targ
       { field: 'territory', column: 'territory' },
       { field: 'customer', column: 'customer' },
       { field: 'overlays', column: 'overlays' },
-      { field: 'approvedOn', column: 'approved_on' },
+      { field: 'approvedOn', column: 'approved_on', whenUnmapped: APPROVAL_KEPT },
       { field: 'termMonths', column: 'term_months' },
       { field: 'reverses', column: 'reverses_id' },
     ],
@@ -186,11 +191,13 @@ export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Targ
   },
 };
 
-/** What the mapping speaks of; the rest of a stored row stays as it is. */
+/** What the mapping speaks of, and what cannot stay as it is beside that; the rest of a stored row does. */
 export function mappedColumns(target: Target, mapping: Mapping): readonly TargetColumn[] {
-  return target.columns.filter(({ field, also = [] }) =>
-    [field, ...also].some((name) => Object.hasOwn(mapping.fields, name)),
-  );
+  return target.columns.flatMap((column) => {
+    const { field, also = [], whenUnmapped } = column;
+    if ([field, ...also].some((name) => Object.hasOwn(mapping.fields, name))) return [column];
+    return whenUnmapped === undefined ? [] : [{ ...column, whenKnown: whenUnmapped }];
+  });
 }
 
 /** The links the mapping speaks of. */
