@@ -29,12 +29,16 @@ test('[LINT-4] a SPIFF without a fund has no limit, and all it paid is at stake;
   expect(found('LINT-4', [{ cap: '9x' }, spiff('20000')])).toEqual([]);
 });
 
-test('[LINT-4] a limit on each deal does not limit how many there are; the plan’s cap limits all but SPIFFs', () => {
+test('[LINT-4] a limit on each deal does not limit how many there are; the plan’s cap limits all but SPIFFs outside it', () => {
   const limits = [{ kind: 'deal', atMost: '9000' } as const];
   expect(found('LINT-4', [{ limits }])).toMatchObject([
     { severity: 'note', path: 'components[0].cap', stake: { amount: '0.00' } },
   ]);
-  expect(found('LINT-4', [{}], { planCap: '1000' })).toEqual([]);
+  const spiff = { ...quarter, fund: null };
+  const beside = (one: typeof spiff & { planCap?: 'inside' }) =>
+    found('LINT-4', [{}, { weight: 0, spiff: one }], { planCap: '1000' });
+  expect(beside(spiff)).toMatchObject([{ path: 'components[1].spiff.fund' }]);
+  expect(beside({ ...spiff, planCap: 'inside' })).toEqual([]);
 });
 
 test('[LINT-4] a commission without weight has no target to measure it by: all it paid is at stake', () => {

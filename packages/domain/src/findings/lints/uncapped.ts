@@ -1,6 +1,7 @@
 import { decimal, ZERO } from '../../base/decimal.ts';
 import { money } from '../../base/figures.ts';
 import { asksTarget, type Component, type Plan } from '../../plans/plan.ts';
+import { isUnderPlanCap } from '../../plans/terms.ts';
 import type { Finding } from '../finding.ts';
 import {
   gapOf,
@@ -64,12 +65,12 @@ export function uncapped(plan: Plan): Lint {
   };
 }
 
-/** Whether a component can pay without end. The plan's cap holds all but SPIFFs; a limit on each deal does not count the deals. */
+/** Whether a component can pay without end. The plan's cap holds all but SPIFFs outside it; a limit on each deal does not count the deals. */
 function isOpen(component: Component, plan: Plan): boolean {
   const { cap, limits = [], spiff, weight, rate } = component;
   if (cap !== null || limits.some(({ kind }) => kind !== 'deal')) return false;
-  if (spiff !== undefined) return spiff.fund === null;
-  return plan.planCap === undefined && !(weight === 0 && asksTarget(rate));
+  if (plan.planCap !== undefined && isUnderPlanCap(component)) return false;
+  return spiff === undefined ? !(weight === 0 && asksTarget(rate)) : spiff.fund === null;
 }
 
 function mendOf({ spiff, weight }: Component): string {
