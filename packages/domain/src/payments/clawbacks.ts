@@ -22,6 +22,9 @@ export interface ClawbackCase {
   /** What the original line, or the deal in it, earned. */
   readonly earned: string;
   readonly alreadyTaken: string;
+  /** What the whole line paid less all that was taken back of it before, of single deals and of the line. */
+  readonly lineLeft: string;
+  /** The day of the deal; of a whole line the last day of its period. */
   readonly earnedOn: string;
   readonly decidedOn: string;
   readonly currency: string;
@@ -29,7 +32,8 @@ export interface ClawbackCase {
 
 /**
  * What a clawback comes to (PAYM-10), with its arithmetic: full, or earned × months left ÷ term, rounded half up; never
- * more than was earned less what was taken back before. Refused outside the policy's window, and where nothing is left.
+ * more than was earned less what was taken back before, of the deal and of its line. Refused outside the policy's window, and
+ * where nothing is left.
  */
 export function clawbackAmount(
   policy: ClawbackPolicy,
@@ -38,12 +42,17 @@ export function clawbackAmount(
   const problems = checkCase(policy, at);
   if (problems.length > 0) return refused(problems);
   const earned = decimal(at.earned);
-  const left = earned.minus(decimal(at.alreadyTaken));
+  const own = earned.minus(decimal(at.alreadyTaken));
+  const ofLine = decimal(at.lineLeft);
+  const left = ofLine.lt(own) ? ofLine : own;
   const shown = (amount: Decimal) => money(amount, at.currency);
   const wanted = wantedAmount(policy, at, earned);
   const amount = wanted.amount.lt(left) ? wanted.amount : left;
   if (!amount.gt(ZERO)) {
-    const say = `Nothing is left to take back: ${wanted.formula}, and ${shown(decimal(at.alreadyTaken))} was taken back before.`;
+    const before = own.gt(ZERO)
+      ? `of the whole line ${shown(ofLine)} is left`
+      : `${shown(decimal(at.alreadyTaken))} was taken back before`;
+    const say = `Nothing is left to take back: ${wanted.formula}, and ${before}.`;
     return refused([{ rule: 'PAYM-10', path: 'amount', say }]);
   }
   const formula = wanted.amount.lte(left)
@@ -68,7 +77,7 @@ function checkCase(policy: ClawbackPolicy, at: ClawbackCase): readonly Problem[]
   const add = (path: string, say: string) => problems.push({ rule: 'PAYM-10', path, say });
   for (const path of ['earnedOn', 'decidedOn'] as const)
     if (parseDay(at[path]) === null) problems.push({ ...dayProblem(at[path], path), rule: 'PAYM-10' });
-  for (const path of ['earned', 'alreadyTaken'] as const)
+  for (const path of ['earned', 'alreadyTaken', 'lineLeft'] as const)
     if (!isDecimal(at[path])) problems.push({ ...decimalProblem(at[path], path), rule: 'PAYM-10' });
   const { kind, termMonths, windowDays } = policy;
   if (kind === 'pro-rata' && (termMonths === null || !Number.isSafeInteger(termMonths) || termMonths < 1))
@@ -116,19 +125,20 @@ export function takeBack(input: PaymentInput, ledger: Ledger): void {
         ? `−(${one.formula})`
         : `−min(${money(wanted, input.currency)}, ${money(there, input.currency)})`,
       rule: amount.eq(wanted) ? 'PAYM-10' : 'PAYM-11',
-      references: { ...withoutNull(one.original), clawbackId: one.id },
+      references: { ...lineOf(one.original), clawbackId: one.id },
     });
   }
 }
 
 function sayOf(one: Clawback, at: { amount: Decimal; wanted: Decimal; currency: string }): string {
-  const what = one.original.dealId === null ? one.original.componentId : `deal ${one.original.dealId}`;
+  const { dealId, componentName, periodKey } = one.original;
+  const what = dealId === null ? `${componentName} of ${periodKey}` : `deal ${dealId}`;
   const taken = `Taken back for ${what}: ${one.reason}`;
   if (at.amount.eq(at.wanted)) return taken;
   const given = money(at.wanted.minus(at.amount), at.currency);
   return `${taken}. The payment stops at zero, ${given} is given up`;
 }
 
-function withoutNull({ runId, componentId, dealId }: Clawback['original']) {
-  return { originalRunId: runId, componentId, ...(dealId === null ? {} : { dealId }) };
+function lineOf({ runId, componentId, periodKey, dealId }: Clawback['original']) {
+  return { originalRunId: runId, componentId, ...(dealId === null ? { periodKey } : { dealId }) };
 }

@@ -119,7 +119,8 @@ describe('[PAYM-4] what a draw guarantees', () => {
 });
 
 test('[PAYM-11] a clawback that stops at zero gives up what the payment does not hold, and says so', () => {
-  const original = { runId: 'r0', componentId: 'sales', dealId: 'd1' };
+  const line = { runId: 'r0', componentId: 'sales', componentName: 'Sales', periodKey: '2023-12' };
+  const original = { ...line, dealId: 'd1' };
   const clawback = {
     id: 'c',
     amount: '700.00',
@@ -138,6 +139,28 @@ test('[PAYM-11] a clawback that stops at zero gives up what the payment does not
     'clawback -700.00',
     'carried-out 200.00',
   ]);
+});
+
+test('[PAYM-10] where no deal is taken back, the words and the link name component and period', () => {
+  const original = {
+    ...{ runId: 'r0', componentId: 'mbo', componentName: 'Objectives', periodKey: '2023-12' },
+    dealId: null,
+  };
+  const of = { amount: '200.00', floor: 'carry' as const, reason: 'scored wrongly', formula: '200.00' };
+  const made = makePayment(
+    samplePayment({ earnings: [sampleEarning('500.00')], clawbacks: [{ id: 'c', ...of, original }] }),
+  );
+  const taken = made.ok ? made.value.ledger.at(-1) : undefined;
+  expect(taken).toMatchObject({
+    amount: '-200.00',
+    say: 'Taken back for Objectives of 2023-12: scored wrongly',
+  });
+  expect(taken?.references).toEqual({
+    originalRunId: 'r0',
+    componentId: 'mbo',
+    periodKey: '2023-12',
+    clawbackId: 'c',
+  });
 });
 
 test('[PAYM-12] a payment is raised to the least and lowered to the most, and left alone between', () => {

@@ -98,8 +98,14 @@ export interface Clawback {
   readonly floor: 'carry' | 'zero';
   readonly reason: string;
   readonly formula: string;
-  /** The line that is taken back. */
-  readonly original: { readonly runId: string; readonly componentId: string; readonly dealId: string | null };
+  /** The line that is taken back, and the deal in it; no deal: the whole line. */
+  readonly original: {
+    readonly runId: string;
+    readonly componentId: string;
+    readonly componentName: string;
+    readonly periodKey: string;
+    readonly dealId: string | null;
+  };
 }
 
 /** What a later version of a closed period changes in one line. */

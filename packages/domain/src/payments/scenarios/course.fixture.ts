@@ -108,7 +108,10 @@ function earningsOf(one: CoursePeriod): readonly Earning[] {
 }
 
 function clawbackOf(one: { readonly amount: string; readonly floor: Clawback['floor'] }): Clawback {
-  const original = { runId: 'run-0', componentId: 'sales', dealId: 'd1' };
+  const original = {
+    ...{ runId: 'run-0', componentId: 'sales', componentName: 'Sales', periodKey: '2023-12' },
+    dealId: 'd1',
+  };
   return { id: 'clawback', ...one, reason: 'the customer left', formula: one.amount, original };
 }
 

@@ -4,10 +4,12 @@ import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 
 const columns = `k.id, k.participant_id AS "participantId", p.name AS "participantName", k.currency, k.calculation_id AS "calculationId",
-  k.component_id AS "componentId", k.deal_id AS "dealId", k.earned::text, k.amount::text, k.formula, k.floor, k.reason,
+  o.period_key AS "periodKey", k.component_id AS "componentId", l.component_name AS "componentName", k.deal_id AS "dealId", k.earned::text, k.amount::text, k.formula, k.floor, k.reason,
   k.decided_on AS "decidedOn", k.payment_run_id AS "runId", coalesce(u.display_name, 'Attain') AS "createdBy", k.created_at AS "createdAt"`;
 
-const source = `clawbacks k JOIN participants p ON p.id = k.participant_id LEFT JOIN users u ON u.id = k.created_by`;
+const source = `clawbacks k JOIN participants p ON p.id = k.participant_id JOIN calculation_runs o ON o.id = k.calculation_id
+  JOIN payout_lines l ON l.run_id = k.calculation_id AND l.participant_id = k.participant_id AND l.component_id = k.component_id
+  LEFT JOIN users u ON u.id = k.created_by`;
 
 /** One page of clawbacks, newest first, one more than asked. */
 export async function selectClawbackRows(
@@ -36,12 +38,12 @@ export async function selectClawbackRow(tx: TenantTx, id: string): Promise<Clawb
 }
 
 /**
- * What a deal earned in a line, and what of it was taken back before, from this version of the calculation or another one; nobody
- * else takes anything back from the participant until the transaction ends.
+ * What a line paid, or a deal in it earned, and what of it was taken back before, from this version of the calculation or another
+ * one; nobody else takes anything back from the participant until the transaction ends.
  */
-export async function lockPaidDeal(
+export async function lockPaid(
   tx: TenantTx,
-  of: { calculationId: string; participantId: string; componentId: string; dealId: string },
+  of: { calculationId: string; participantId: string; componentId: string; dealId: string | null },
 ) {
   await holdTurn(tx, 'clawbacks', `${tx.tenantId}/${of.participantId}`);
   const result = await tx.client.query<{
@@ -49,17 +51,23 @@ export async function lockPaidDeal(
     earnedOn: string;
     currency: string;
     alreadyTaken: string;
+    lineLeft: string;
     posted: boolean;
+    newerPaid: number | null;
   }>(
-    `SELECT sum(c.earned)::text AS earned, min(c.date)::text AS "earnedOn", l.currency,
-            (SELECT coalesce(sum(k.amount), 0)::text FROM clawbacks k JOIN calculation_runs o ON o.id = k.calculation_id
-              WHERE o.plan_id = r.plan_id AND o.period_key = r.period_key AND k.participant_id = $2 AND k.component_id = $3 AND k.deal_id = $4) AS "alreadyTaken",
+    `SELECT l.currency, coalesce(d.earned, l.amount)::text AS earned, coalesce(d.date, r.period_to)::text AS "earnedOn",
+            CASE WHEN $4::text IS NULL THEN t.line ELSE t.deal END::text AS "alreadyTaken", (l.amount - t.line)::text AS "lineLeft",
             EXISTS (SELECT 1 FROM payment_sources s JOIN payment_runs q ON q.id = s.payment_run_id
-              WHERE s.calculation_id = $1 AND q.posted_at IS NOT NULL) AS posted
-       FROM payout_credits c JOIN payout_lines l ON l.run_id = c.run_id AND l.participant_id = c.participant_id AND l.component_id = c.component_id
-       JOIN calculation_runs r ON r.id = c.run_id
-      WHERE c.run_id = $1 AND c.participant_id = $2 AND c.component_id = $3 AND c.deal_id = $4
-      GROUP BY l.currency, r.plan_id, r.period_key`,
+              WHERE s.calculation_id = $1 AND q.posted_at IS NOT NULL) AS posted,
+            (SELECT max(n.version) FROM payment_sources s JOIN payment_runs q ON q.id = s.payment_run_id JOIN calculation_runs n ON n.id = s.calculation_id
+              WHERE q.posted_at IS NOT NULL AND n.plan_id = r.plan_id AND n.period_key = r.period_key AND n.version > r.version) AS "newerPaid"
+       FROM payout_lines l JOIN calculation_runs r ON r.id = l.run_id
+       LEFT JOIN LATERAL (SELECT sum(c.earned) AS earned, min(c.date) AS date FROM payout_credits c
+         WHERE c.run_id = $1 AND c.participant_id = $2 AND c.component_id = $3 AND c.deal_id = $4) d ON true
+       CROSS JOIN LATERAL (SELECT coalesce(sum(k.amount), 0) AS line, coalesce(sum(k.amount) FILTER (WHERE k.deal_id = $4), 0) AS deal
+         FROM clawbacks k JOIN calculation_runs o ON o.id = k.calculation_id
+        WHERE o.plan_id = r.plan_id AND o.period_key = r.period_key AND k.participant_id = $2 AND k.component_id = $3) t
+      WHERE l.run_id = $1 AND l.participant_id = $2 AND l.component_id = $3 AND ($4::text IS NULL OR d.earned IS NOT NULL)`,
     [of.calculationId, of.participantId, of.componentId, of.dealId],
   );
   return result.rows[0] ?? null;
@@ -69,7 +77,7 @@ export async function lockPaidDeal(
 export async function insertClawback(
   tx: TenantTx,
   clawback: Omit<Clawback, 'original'> & {
-    original: { runId: string; componentId: string; dealId: string };
+    original: Pick<Clawback['original'], 'runId' | 'componentId' | 'dealId'>;
     participantId: string;
     currency: string;
     earned: string;

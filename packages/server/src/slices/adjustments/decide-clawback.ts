@@ -5,29 +5,38 @@ import { newId } from '../../base/ids.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
 import { valueHash } from '../../db/write.ts';
 import type { House } from '../../house.ts';
-import { insertClawback, lockPaidDeal, selectClawbackRow } from './clawback-store.ts';
+import { insertClawback, lockPaid, selectClawbackRow } from './clawback-store.ts';
 
-/** Which deal of which paid line is taken back, and by which policy. */
+/** Which paid line is taken back, or which deal of it, and by which policy. */
 export interface NewClawback extends ClawbackPolicy {
   readonly calculationId: string;
   readonly participantId: string;
   readonly componentId: string;
-  readonly dealId: string;
+  /** Null: the whole line. */
+  readonly dealId: string | null;
   readonly decidedOn: string;
   readonly floor: 'carry' | 'zero';
   readonly reason: string;
 }
 
 /**
- * Takes back what a deal earned; the next payments take it. Refuses NOT_FOUND when the line has no such deal, CONFLICT while
- * the line was not paid, BAD_INPUT with every problem by the policy (PAYM-10).
+ * Takes back what a line paid, or a deal in it earned; the next payments take it. Refuses NOT_FOUND when there is no such line or
+ * deal, CONFLICT while the line was not paid or when a newer version of it was, BAD_INPUT with every problem by the policy
+ * (PAYM-10).
  */
 export function decideClawback(house: House, actor: Actor, input: NewClawback): Promise<ClawbackRow> {
   mustAllow(actor, 'adjust:payments');
   return house.write(actor, async (tx) => {
-    const paid = found(await lockPaidDeal(tx, input), 'deal in a payout line');
+    const paid = found(
+      await lockPaid(tx, input),
+      input.dealId === null ? 'payout line' : 'deal in a payout line',
+    );
     if (!paid.posted) {
       const say = 'This line was not paid in posted payments. What is not paid yet is held, not taken back.';
+      throw new Refusal('CONFLICT', say);
+    }
+    if (paid.newerPaid !== null) {
+      const say = `Version ${paid.newerPaid} of this calculation was paid since. Take it back from that one.`;
       throw new Refusal('CONFLICT', say);
     }
     const { decidedOn, participantId, floor, reason } = input;

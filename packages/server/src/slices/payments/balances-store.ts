@@ -72,9 +72,13 @@ export async function takeReleases(tx: TenantTx, runId: string): Promise<Release
 /** Takes in every clawback that no run has taken yet. */
 export async function takeClawbacks(tx: TenantTx, runId: string): Promise<(AccountName & Clawback)[]> {
   const result = await tx.client.query<AccountName & Clawback>(
-    `UPDATE clawbacks SET payment_run_id = $1 WHERE payment_run_id IS NULL
-     RETURNING id, participant_id AS "participantId", currency, amount::text, floor, reason, formula,
-       json_build_object('runId', calculation_id, 'componentId', component_id, 'dealId', deal_id) AS original`,
+    `UPDATE clawbacks k SET payment_run_id = $1
+       FROM calculation_runs o, payout_lines l
+      WHERE k.payment_run_id IS NULL AND o.id = k.calculation_id
+        AND l.run_id = k.calculation_id AND l.participant_id = k.participant_id AND l.component_id = k.component_id
+     RETURNING k.id, k.participant_id AS "participantId", k.currency, k.amount::text, k.floor, k.reason, k.formula,
+       json_build_object('runId', k.calculation_id, 'componentId', k.component_id, 'componentName', l.component_name,
+                         'periodKey', o.period_key, 'dealId', k.deal_id) AS original`,
     [runId],
   );
   return result.rows;
