@@ -119,9 +119,12 @@ function creditsSql(run: SqlRun): string {
 
 /** The plan as rows: what the engine reads from the document. */
 function componentSql(plan: Plan): string {
+  const { period } = plan.calendar;
+  if (period === 'week')
+    throw new Error('The statement divides a year into months: no plan of the bench pays by week.');
+  const months = { month: 1, quarter: 3, year: 12 }[period];
   const rows = plan.components.map((component, at) => {
     const { above, times, cap } = extras(component);
-    const months = { month: 1, quarter: 3, year: 12 }[plan.calendar.period];
     return `('${component.id}', '${component.name}', ${at}, '${component.measure.unit}', ${component.weight}::numeric, ${months}, ${above}::numeric, ${times}::numeric, ${cap}::numeric)`;
   });
   return `SELECT * FROM (VALUES ${rows.join(', ')}) c (component_id, component_name, place, unit, weight, months, above, times, cap)`;
