@@ -36,6 +36,16 @@ test('two versions of one plan are compared; a plan that pays nobody any more wi
   expect(sentOrder({ ...order, kind: 'lint' })).not.toHaveProperty('baselineVersion');
 });
 
+test('a plan whose newest version is the active one is compared with the version before: with itself nothing would differ', () => {
+  const changed = plan('changed', { version: 3, activeVersion: 3 });
+  expect(withDefaults(newOrder('changed'), [changed])).toMatchObject({ baselineVersion: '2' });
+  expect(withDefaults({ ...newOrder('changed'), version: '1' }, [changed])).toMatchObject({
+    baselineVersion: '',
+  });
+  const drafted = plan('drafted', { version: 3, activeVersion: 2 });
+  expect(withDefaults(newOrder('drafted'), [drafted])).toMatchObject({ baselineVersion: '' });
+});
+
 test.each([
   ['10', true],
   ['5000', true],

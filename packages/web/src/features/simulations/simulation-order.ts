@@ -32,7 +32,7 @@ export function comparablePlans(plans: readonly PlanSummary[], planId: string): 
   );
 }
 
-/** What nobody has chosen yet: the first draft, against its own active version or the plan most people are on. */
+/** What nobody has chosen yet: the first draft, against its own active version (one that is active already: the version before), or the plan most people are on. */
 export function withDefaults(order: SimulationOrder, plans: readonly PlanSummary[]): SimulationOrder {
   const draft =
     plans.find(({ id }) => id === order.planId) ??
@@ -46,10 +46,22 @@ export function withDefaults(order: SimulationOrder, plans: readonly PlanSummary
     active.find(({ id }) => id === draft?.id) ??
     widest ??
     others[0];
-  // a plan that pays nobody any more is compared as it was before its newest version
   const baselineVersion =
-    order.baselineVersion || (baseline?.activeVersion === null ? String(baseline.version - 1) : '');
+    order.baselineVersion || versionBefore({ ...order, planId: draft?.id ?? '' }, baseline);
   return { ...order, planId: draft?.id ?? '', baselinePlanId: baseline?.id ?? '', baselineVersion };
+}
+
+/**
+ * The version to compare with where the active one would not do: a plan that pays nobody any more, or as its newest version
+ * says, is compared as it was before that version. Empty: the active one does.
+ */
+export function versionBefore(
+  { planId, version }: SimulationOrder,
+  baseline: PlanSummary | undefined,
+): string {
+  if (baseline === undefined || baseline.version === 1) return '';
+  const withItself = baseline.id === planId && version === '' && baseline.activeVersion === baseline.version;
+  return baseline.activeVersion === null || withItself ? String(baseline.version - 1) : '';
 }
 
 /** Whether a text is a count of scenarios as it is typed: `1e3` is none. */

@@ -17,6 +17,7 @@ import {
   newOrder,
   type SimulationOrder,
   sentOrder,
+  versionBefore,
   withDefaults,
 } from './simulation-order.ts';
 import { kindWords } from './simulation-words.ts';
@@ -93,6 +94,8 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
 type Part = { order: SimulationOrder; onChange: (change: Partial<SimulationOrder>) => void };
 
 function PlanFields({ order, plans, loading, onChange }: Part & { plans: PlanSummary[]; loading: boolean }) {
+  const compared = comparablePlans(plans, order.planId);
+  const baseline = compared.find(({ id }) => id === order.baselinePlanId);
   return (
     <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
       <Field label="Plan" required hint="Its newest version">
@@ -122,7 +125,7 @@ function PlanFields({ order, plans, loading, onChange }: Part & { plans: PlanSum
           required
           hint="What people are paid by now"
           error={
-            loading || comparablePlans(plans, order.planId).length > 0
+            loading || compared.length > 0
               ? undefined
               : 'No active plan pays in its currency. Activate one, or look for findings in the plan by itself.'
           }
@@ -131,7 +134,7 @@ function PlanFields({ order, plans, loading, onChange }: Part & { plans: PlanSum
             value={order.baselinePlanId}
             placeholder="No active plan"
             onValueChange={(baselinePlanId) => onChange({ baselinePlanId, baselineVersion: '' })}
-            options={comparablePlans(plans, order.planId).map((plan) => ({
+            options={compared.map((plan) => ({
               value: plan.id,
               label: plan.name,
               hint: `${plan.activeVersion === null ? 'not active' : `v${plan.activeVersion}`} · ${plan.assignedCount} assigned`,
@@ -143,7 +146,7 @@ function PlanFields({ order, plans, loading, onChange }: Part & { plans: PlanSum
         <VersionField
           label="Other version"
           planId={order.baselinePlanId}
-          none={plans.find(({ id }) => id === order.baselinePlanId)?.activeVersion ? 'The active one' : null}
+          none={versionBefore(order, baseline) === '' && baseline?.activeVersion ? 'The active one' : null}
           value={order.baselineVersion}
           onChange={(baselineVersion) => onChange({ baselineVersion })}
         />
