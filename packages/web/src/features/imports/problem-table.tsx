@@ -23,10 +23,10 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
     head: 'Weight',
     value: (row) => row.severity,
     cell: (row) => <Badge meaning={row.severity === 'error' ? 'bad' : 'warn'}>{row.severity}</Badge>,
-    width: 90,
+    width: 84,
     sortable: false,
   },
-  { id: 'column', head: 'Column', value: (row) => row.column ?? row.field, width: 130, sortable: false },
+  { id: 'column', head: 'Column', value: (row) => row.column ?? row.field, width: 120, sortable: false },
   {
     id: 'value',
     head: 'Value',
@@ -37,7 +37,7 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
       ) : (
         <code className="font-mono text-12">{row.value === '' ? '(empty)' : row.value}</code>
       ),
-    width: 130,
+    width: 120,
     sortable: false,
   },
   {
@@ -49,14 +49,7 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
         {row.reason}
       </span>
     ),
-    width: 300,
-    sortable: false,
-  },
-  {
-    id: 'rule',
-    head: 'Rule',
-    value: (row) => row.rule,
-    width: 90,
+    width: 280,
     sortable: false,
   },
   {
@@ -68,10 +61,11 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
         {row.mend}
       </span>
     ),
-    width: 300,
+    width: 280,
     grow: true,
     sortable: false,
   },
+  { id: 'rule', head: 'Rule', value: (row) => row.rule, width: 96, sortable: false },
 ];
 
 /** Every bad row of the dry run: line, column, value, reason, and how to mend it. */
