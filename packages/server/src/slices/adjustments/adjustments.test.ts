@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overtaken } from '../../testing/overtaken.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 import { ledgerOf, madePayments, postedPayments } from '../payments/paid-period.fixture.ts';
-import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -243,5 +243,59 @@ describe('clawbacks', () => {
     expect(ledger.ledger[0]?.references).toMatchObject({ originalRunId: paid.runId, dealId: 'd1' });
     const { body: list } = await paid.tenant.as('sales-rep').get('/api/clawbacks');
     expect(list.rows.map(({ runId }: { runId: string }) => runId)).toEqual([next.id, next.id]);
+  });
+
+  test('[PAYM-10] a whole line is taken back from its newest paid version, and of a line what its deals leave', async () => {
+    const rate = {
+      kind: 'curve',
+      curve: { shape: 'stepped', beyond: 'hold', points: [{ atPercent: '10', valuePercent: '50' }] },
+    } as const;
+    const components = tieredPlan.components.map((one) =>
+      one.id === 'bikes' ? { ...one, name: 'Objectives', rate } : one,
+    );
+    const paid = await paidWorkspace(house, { ...tieredPlan, components });
+    await paid.sql(`UPDATE participants SET target_variable_annual = 12000 WHERE tenant_id = $1`);
+    const first = await paid.calculate();
+    await postedPayments(paid, '2024-Q1');
+    await paid.addDeal({ id: 'd7', date: '2024-03-30', amount: '100.00', participantId: 'cid' });
+    const newest = await paid.calculate();
+    await paid.admin.post('/api/draws', draw({ participantId: 'cid', from: '2024-04-01' }));
+    await postedPayments(paid, '2024-Q2');
+    const whole = { dealId: null, decidedOn: '2024-10-01', reason: 'scored wrongly' };
+    const take = (special: object = {}, runId = newest.id) =>
+      paid.admin.post('/api/clawbacks', back(runId, { ...whole, ...special }));
+    expect((await take({}, first.id)).body).toMatchObject({
+      code: 'CONFLICT',
+      error: expect.stringContaining('Version 2 of this calculation was paid since'),
+    });
+    expect((await take({ dealId: undefined })).status).toBe(400);
+    expect((await take({ componentId: 'none' })).status).toBe(404);
+    const late = await take({ decidedOn: '2024-05-01', windowDays: 30 });
+    expect(late.body.issues).toMatchObject([{ rule: 'PAYM-10', path: 'decidedOn' }]);
+    // two at once take the two halves, and no more
+    const halves = await Promise.all([take(), take()]);
+    expect(halves.map(({ body }) => [body.amount, body.formula])).toEqual([
+      ['300.00', '600.00 × 6 ÷ 12 months'],
+      ['300.00', '600.00 × 6 ÷ 12 months'],
+    ]);
+    expect((await take()).body.issues).toMatchObject([{ rule: 'PAYM-10', path: 'amount' }]);
+    const bookings = { componentId: 'bookings', kind: 'full' };
+    const deal = await take({ ...bookings, dealId: 'd2' });
+    const rest = await take(bookings);
+    expect(rest.body).toMatchObject({ dealId: null, componentName: 'Bookings', periodKey: '2024-Q1' });
+    expect(rest.body.amount).toBe(decimal(rest.body.earned).minus(decimal(deal.body.amount)).toFixed(2));
+    expect((await take({ ...bookings, dealId: 'd4' })).body.issues).toMatchObject([
+      { say: expect.stringMatching(/of the whole line 0\.00 is left\.$/) },
+    ]);
+    const next = await madePayments(paid.admin, '2024-Q3');
+    const { ledger } = await ledgerOf(paid.admin, next.id, 'ann');
+    const taken = ledger.filter(({ kind }) => kind === 'clawback');
+    expect(taken.map(({ say }) => say)).toEqual([
+      'Taken back for Objectives of 2024-Q1: scored wrongly',
+      'Taken back for Objectives of 2024-Q1: scored wrongly',
+      'Taken back for deal d2: scored wrongly',
+      'Taken back for Bookings of 2024-Q1: scored wrongly',
+    ]);
+    expect(taken[0]?.references).toMatchObject({ originalRunId: newest.id, periodKey: '2024-Q1' });
   });
 });
