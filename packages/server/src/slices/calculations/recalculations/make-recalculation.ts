@@ -69,6 +69,7 @@ export function makeRecalculation(
       object: { type: 'calculation', id: run.id },
       ...(change.before !== null && { before: hashOf(change.before) }),
       after: resultHash,
+      reason: { code: `${change.of}-tried`, text: reason },
       evidence: [resultHash, ...(change.after === null ? [] : [hashOf(change.after)])],
     });
     return { ...paidAgain, resultHash, ...made, accepted: null };
