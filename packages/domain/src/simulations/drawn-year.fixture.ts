@@ -8,7 +8,7 @@ import { sampleHistory } from '../findings/sample-history.fixture.ts';
 import type { Calendar, Component, CreditFactor, Plan } from '../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
 import { checkPlan } from '../plans/soundness.ts';
-import type { CreditScope, ExchangePolicy, MeasureWindow } from '../plans/terms.ts';
+import type { CreditScope, ExchangePolicy, MeasureWindow, Spiff } from '../plans/terms.ts';
 import type { Enrolment, Quota } from '../quotas/participant.ts';
 import { sampleParticipant } from '../quotas/sample-quota.fixture.ts';
 import type { Change } from './affected-by.ts';
@@ -103,7 +103,10 @@ const plan: fc.Arbitrary<Plan> = fc
     }),
     bonus: fc.option(
       fc
-        .constantFrom({ fund: null }, { fund: '90' }, { fund: '90', participants: ['ann', 'cid'] })
+        .constantFrom<Pick<Spiff, 'fund' | 'participants' | 'planCap'>>(
+          ...[{ fund: null }, { fund: '90' }, { fund: '90', participants: ['ann', 'cid'] }],
+          { fund: '90', planCap: 'inside' },
+        )
         .map((held) =>
           sampleComponent({
             ...{ id: 'spiff', name: 'spiff', weight: 0, filter: [{ field: 'product', in: ['Old'] }] },
@@ -132,7 +135,7 @@ const plan: fc.Arbitrary<Plan> = fc
       order: ['gate', 'weight', 'cap'],
       calendar,
       components: [bonus && both ? gatedByBoth(sales, both) : sales, fresh, ...(bonus ? [bonus] : [])],
-      ...(planCap && { planCap }),
+      ...(planCap ? { planCap } : bonus?.spiff?.planCap && { planCap: '2000' }),
       ...(by && { proration: { by, of: 'both' as const } }),
       ...(exchange && { exchange }),
     }),
