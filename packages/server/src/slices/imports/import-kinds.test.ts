@@ -31,6 +31,12 @@ describe('people, territories, quotas and rates', () => {
       { id: 'ann', tv: '40000' },
       { id: 'bob', tv: '36000' },
     ]);
+    // who is known already gets what follows from the new figure
+    const raised = 'id,name,OTE,base salary\nann,Ann,110000,60000\n';
+    await imported(house(), actor, { kind: 'participants', content: raised });
+    expect(await rowsOf(`SELECT target_variable_annual AS tv FROM participants WHERE id = 'ann'`)).toEqual([
+      { tv: '50000' },
+    ]);
   });
 
   test('managers and territories have a history; circles are refused', async () => {

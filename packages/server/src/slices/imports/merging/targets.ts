@@ -79,7 +79,7 @@ export const targets: Readonly<Record<Exclude<KindName, 'plan-components'>, Targ
       { field: 'hiredOn', column: 'hired_on' },
       { field: 'leftOn', column: 'left_on' },
       { field: 'currency', column: 'currency' },
-      { field: 'targetVariableAnnual', column: 'target_variable_annual' },
+      { field: 'targetVariableAnnual', column: 'target_variable_annual', also: ['oteAnnual'] },
       { field: 'commissionRatePercent', column: 'commission_rate_percent' },
     ],
     links: [
