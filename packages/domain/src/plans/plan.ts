@@ -95,7 +95,7 @@ export interface Component {
   readonly multiplier?: Multiplier;
   /** Limits beside `cap`, at most one of each kind. Left out: none. */
   readonly limits?: readonly Limit[];
-  /** Makes the component a SPIFF: dated, funded, outside plan cap and weights. Left out: none. */
+  /** Makes the component a SPIFF: dated, funded, outside weights and, unless it says otherwise, the plan cap. Left out: none. */
   readonly spiff?: Spiff;
   /** `required`: only deals (scores) somebody has approved count. Left out: all count. */
   readonly approval?: 'required';

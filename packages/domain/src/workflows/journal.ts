@@ -147,8 +147,10 @@ export type RunEvent = { readonly id: string; readonly atMs: number } & (
       readonly by: string | null;
     }
   | { readonly kind: 'cancel'; readonly by: string; readonly reason: string }
-  /** The run goes on computing after it paused for breath (`more` of the last outcome). */
-  /** `worked` is what the pause before it said, so that a run cannot compute without an end. */
+  /**
+   * The run goes on computing after it paused for breath (`more` of the last outcome). `worked` is what the pause before it
+   * said, so that a run cannot compute without an end.
+   */
   | { readonly kind: 'continue'; readonly worked?: number }
 );
 
