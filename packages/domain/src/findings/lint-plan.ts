@@ -9,6 +9,7 @@ import { idleGates } from './lints/idle-gates.ts';
 import { type Lint, linesOf, type PaidHistory, paidBy } from './lints/lint.ts';
 import { missingRates } from './lints/missing-rates.ts';
 import { orderOfOperations } from './lints/order-of-operations.ts';
+import { otherCliffs } from './lints/other-cliffs.ts';
 import { tierCliffs } from './lints/tier-cliffs.ts';
 import { tierGaps } from './lints/tier-gaps.ts';
 import { uncapped } from './lints/uncapped.ts';
@@ -23,6 +24,7 @@ const LINTS: readonly ((plan: Plan) => Lint)[] = [
   acceleratorReading,
   tierGaps,
   tierCliffs,
+  otherCliffs,
   uncapped,
   idleGates,
   weightDrift,

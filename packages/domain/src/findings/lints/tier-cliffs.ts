@@ -16,21 +16,26 @@ import {
   tally,
 } from './lint.ts';
 
-/** An amount of credit (or percent of quota) at which pay jumps. */
-interface Edge {
-  readonly componentId: string;
+/** A place of the document at which pay jumps, and what was missed just below it. */
+export interface Cliff {
   readonly path: string;
-  readonly at: Decimal;
-  readonly ofQuota: boolean;
   readonly say: string;
   readonly near: Tally;
 }
 
-const NEAR = decimal('0.95');
+/** An amount of credit (or percent of quota) at which pay jumps. */
+interface Edge extends Cliff {
+  readonly componentId: string;
+  readonly at: Decimal;
+  readonly ofQuota: boolean;
+}
+
+/** From this part of an edge on somebody stands just below it. */
+export const NEAR = decimal('0.95');
 
 /**
- * LINT-3: pay that jumps at an edge: in retroactive tables, first-dollar accelerators and decelerators, stepped curves. The stake is what everybody
- * within 5 % below an edge was short of by not reaching it.
+ * LINT-3: pay that jumps at an edge: in retroactive tables, first-dollar accelerators and decelerators, stepped curves, rows of
+ * stepped matrices. The stake is what everybody within 5 % below an edge was short of by not reaching it.
  */
 export function tierCliffs(plan: Plan): Lint {
   const edges = placedComponents(plan).flatMap(({ component, path }) => edgesOf(plan, component, path));
@@ -46,24 +51,25 @@ export function tierCliffs(plan: Plan): Lint {
       }
     },
     findings: () =>
-      edges.map(({ path, say, near }): Finding => {
-        const people = near.payees();
-        return {
-          rule: 'LINT-3',
-          severity: people > 0 ? 'warning' : 'note',
-          path,
-          say,
-          mend: 'Use marginal tiers or an incremental reading, or more and smaller steps; people time deals around a jump.',
-          stake: stakeOf(
-            plan,
-            near,
-            people > 0
-              ? `${counted(people, 'payee')} stood within 5% below this edge; reaching it would have paid that much more.`
-              : 'Nobody stood within 5% below this edge in this history.',
-          ),
-        };
-      }),
+      edges.map((edge) =>
+        cliffFinding(
+          plan,
+          edge,
+          'Use marginal tiers or an incremental reading, or more and smaller steps; people time deals around a jump.',
+        ),
+      ),
   };
+}
+
+/** A jump as a finding: a warning where somebody stood just below it, a note otherwise. */
+export function cliffFinding(plan: Plan, { path, say, near }: Cliff, mend: string): Finding {
+  const people = near.payees();
+  const words =
+    people > 0
+      ? `${counted(people, 'payee')} stood within 5% below this edge; reaching it would have paid that much more.`
+      : 'Nobody stood within 5% below this edge in this history.';
+  const severity = people > 0 ? 'warning' : 'note';
+  return { rule: 'LINT-3', severity, path, say, mend, stake: stakeOf(plan, near, words) };
 }
 
 function edgesOf(plan: Plan, component: Component, path: string): readonly Edge[] {
@@ -86,7 +92,7 @@ function edgesOf(plan: Plan, component: Component, path: string): readonly Edge[
       ];
     });
   }
-  return [...speedEdges(plan, component, path), ...curveEdges(component, path)];
+  return [...speedEdges(plan, component, path), ...curveEdges(component, path), ...rowEdges(component, path)];
 }
 
 /** Where an accelerator or decelerator read from the first dollar changes what all attainment counts. */
@@ -126,6 +132,33 @@ function curveEdges({ rate, id, name }: Component, path: string): readonly Edge[
     const where = `${path}.rate.curve.points[${i}]`;
     return [{ componentId: id, path: where, at, ofQuota: true, say, near: tally() }];
   });
+}
+
+/** Where a matrix goes from row to row at once, and its first row, below which nothing is paid. */
+function rowEdges({ rate, id, name }: Component, path: string): readonly Edge[] {
+  if (rate.kind !== 'matrix') return [];
+  const { rowsAtPercent, valuePercents, shape } = rate;
+  return rowsAtPercent.flatMap((row, i): Edge[] => {
+    const values = valuePercents[i] ?? [];
+    const below = i === 0 ? values.map(() => '0') : (valuePercents[i - 1] ?? []);
+    const at = decimal(row);
+    if (sameValues(values, below) || at.eq(ZERO) || (i > 0 && shape === 'bilinear')) return [];
+    const say = `${name}: at ${percent(at)} of quota the matrix pays ${rangeText(values)} of target instead of ${rangeText(below)} at once.`;
+    const where = `${path}.rate.rowsAtPercent[${i}]`;
+    return [{ componentId: id, path: where, at, ofQuota: true, say, near: tally() }];
+  });
+}
+
+/** Whether a row or column of a matrix pays what its neighbour pays. */
+export function sameValues(values: readonly string[], others: readonly string[]): boolean {
+  return values.every((value, i) => decimal(value).eq(decimal(others[i] ?? '0')));
+}
+
+/** The values of a row or column from the least to the most: `40%–60%`. */
+export function rangeText(values: readonly string[]): string {
+  const sorted = values.map((value) => decimal(value)).toSorted((a, b) => a.cmp(b));
+  const ends = [...new Set([sorted[0] ?? ZERO, sorted.at(-1) ?? ZERO].map(percent))];
+  return ends.join('–');
 }
 
 function standsBelow(edge: Edge, line: PayoutLine): boolean {
