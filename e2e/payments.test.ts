@@ -106,9 +106,13 @@ describe('from pay to payment', () => {
     await maker.getByRole('tab', { name: 'Clawbacks' }).click();
     await maker.getByRole('button', { name: 'Take back' }).click();
     const dialog = maker.getByRole('dialog');
-    for (const field of ['Payee', 'Calculation', 'Component', 'Deal']) {
+    for (const field of ['Payee', 'Calculation', 'Component', 'What of it']) {
       await dialog.getByRole('combobox', { name: field }).click();
-      await maker.getByRole('option').first().click();
+      // the whole line stands before its deals
+      await maker
+        .getByRole('option')
+        .nth(field === 'What of it' ? 1 : 0)
+        .click();
     }
     await dialog.getByLabel('Decided for').fill('2026-01-15');
     await dialog.getByLabel('Reason').fill('The customer left');
@@ -129,6 +133,32 @@ describe('from pay to payment', () => {
     const paid = maker.getByRole('region', { name: 'How it was paid' });
     await paid.getByText('Held, not released yet').waitFor();
     expect(await faultsOf(maker)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('[PAYM-10] a whole line is taken back from where it is explained, and told by component and period', async () => {
+    const line = await maker.evaluate(async () => {
+      const get = async (path: string) => (await (await fetch(`/api${path}`)).json()).rows;
+      const [before] = await get('/clawbacks');
+      const lines = await get(`/calculations/${before.calculationId}/payouts?limit=50&sort=-amount`);
+      return lines.find((one: { participantId: string }) => one.participantId !== before.participantId);
+    });
+    await maker.goto(`/compensation/payout/${line.runId}/${line.participantId}/${line.componentId}`);
+    await maker.getByRole('button', { name: 'Take back' }).click();
+    const dialog = maker.getByRole('dialog', { name: 'Take back what was paid' });
+    await expect
+      .poll(() => dialog.getByRole('combobox', { name: 'What of it' }).textContent())
+      .toContain('The whole line');
+    await dialog.getByRole('radio', { name: 'By the months left' }).click();
+    await dialog.getByLabel('Months of contract').fill('12');
+    await dialog.getByLabel('Decided for').fill('2026-01-15');
+    await dialog.getByLabel('Reason').fill('It was scored wrongly');
+    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await maker.goto('/compensation/adjustments?tab=clawbacks');
+    const row = maker.getByRole('row', { name: /It was scored wrongly/ });
+    await row.waitFor();
+    expect(await row.textContent()).toContain(`The whole line${line.componentName}`);
     expect(complaints).toEqual([]);
   });
 

@@ -16,8 +16,9 @@ const columns: readonly TableColumn<Clawback>[] = [
     grow: true,
     sortable: false,
   },
-  { id: 'deal', head: 'Deal', value: (row) => row.dealId, width: 130, sortable: false },
-  { id: 'component', head: 'Component', value: (row) => row.componentId, width: 140, sortable: false },
+  { id: 'deal', head: 'Deal', value: (row) => row.dealId ?? 'The whole line', width: 130, sortable: false },
+  { id: 'component', head: 'Component', value: (row) => row.componentName, width: 140, sortable: false },
+  { id: 'period', head: 'Period', value: (row) => row.periodKey, width: 100, sortable: false },
   {
     id: 'earned',
     head: 'Earned',
@@ -63,7 +64,7 @@ export function ClawbackTable() {
       empty={
         <EmptyState
           title="Nothing was taken back"
-          text="A clawback takes back what a deal earned in a posted payment, in full or by the months left."
+          text="A clawback takes back what a line paid, or a deal in it earned, in full or by the months left."
         />
       }
     />

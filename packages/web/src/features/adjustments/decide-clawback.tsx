@@ -1,21 +1,9 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { client } from '../../api/client.ts';
-import { HttpError, sayError } from '../../api/http-error.ts';
-import { keys } from '../../api/keys.ts';
-import { useAct } from '../../api/use-act.ts';
-import { formatMoney } from '../../base/format-money.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { Input } from '../../ui/fields/input.tsx';
-import { RadioGroup } from '../../ui/fields/radio-group.tsx';
-import { ActFooter } from '../../ui/overlays/act-footer.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { toast } from '../../ui/overlays/toast-queue.ts';
-import { ProblemList } from '../../ui/states/problem-list.tsx';
-import { noPaidDeal, type PaidDeal, PaidDealFields } from './paid-deal-fields.tsx';
+import { ClawbackDialog } from './clawback-dialog.tsx';
 
-/** The button and dialog that take back what a deal earned. */
+/** The button and dialog that take back a line that was paid, or a deal in it. */
 export function DecideClawback() {
   const [open, setOpen] = useState(false);
   return (
@@ -23,102 +11,7 @@ export function DecideClawback() {
       <Button size="sm" icon={<Undo2 aria-hidden />} onClick={() => setOpen(true)}>
         Take back
       </Button>
-      {open ? <DecideDialog onClose={() => setOpen(false)} /> : null}
+      {open ? <ClawbackDialog onClose={() => setOpen(false)} /> : null}
     </>
-  );
-}
-
-function DecideDialog({ onClose }: { onClose: () => void }) {
-  const [deal, setDeal] = useState<PaidDeal>(noPaidDeal);
-  const [kind, setKind] = useState<'full' | 'pro-rata'>('full');
-  const [floor, setFloor] = useState<'carry' | 'zero'>('carry');
-  const [form, setForm] = useState({ decidedOn: '', termMonths: '', windowDays: '', reason: '' });
-  const text = (name: keyof typeof form) => ({
-    value: form[name],
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
-  });
-  const decide = useAct({
-    act: client.clawbacks.decide,
-    changes: [keys.adjustments, keys.payments, keys.audit],
-    failure: null,
-    onDone: ({ amount, currency, participantName }) => {
-      toast({
-        title: `${formatMoney(amount, { currency })} taken back`,
-        text: participantName,
-        meaning: 'ok',
-      });
-      onClose();
-    },
-  });
-  const issues = decide.error instanceof HttpError ? decide.error.issues : [];
-  const ready =
-    Object.values(deal).every(Boolean) &&
-    form.decidedOn &&
-    form.reason.trim().length > 2 &&
-    (kind === 'full' || form.termMonths);
-  const submit = () =>
-    decide.mutate({
-      ...deal,
-      ...{ kind, floor, decidedOn: form.decidedOn, reason: form.reason },
-      termMonths: kind === 'full' ? null : Number(form.termMonths),
-      windowDays: form.windowDays === '' ? null : Number(form.windowDays),
-    });
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Take back what a deal earned"
-      description="The next payments take it, with a link to the line that paid it."
-      footer={
-        <ActFooter disabled={!ready} busy={decide.isPending} onClick={submit}>
-          Take back
-        </ActFooter>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <PaidDealFields value={deal} onValueChange={setDeal} />
-        <RadioGroup
-          inline
-          label="How much"
-          value={kind}
-          onValueChange={setKind}
-          choices={[
-            { value: 'full', label: 'All of it' },
-            { value: 'pro-rata', label: 'By the months left' },
-          ]}
-        />
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          <Field label="Decided for" required>
-            <Input type="date" {...text('decidedOn')} />
-          </Field>
-          {kind === 'pro-rata' ? (
-            <Field label="Months of contract" required>
-              <Input inputMode="numeric" {...text('termMonths')} />
-            </Field>
-          ) : null}
-          <Field label="Within days">
-            <Input inputMode="numeric" {...text('windowDays')} />
-          </Field>
-        </div>
-        <RadioGroup
-          label="Where the payment is not enough"
-          value={floor}
-          onValueChange={setFloor}
-          choices={[
-            { value: 'carry', label: 'The rest is owed and taken from later payments' },
-            { value: 'zero', label: 'The payment stops at zero, the rest is given up' },
-          ]}
-        />
-        <Field label="Reason" required hint="The payee reads it on the statement">
-          <Input {...text('reason')} />
-        </Field>
-        {decide.isError && issues.length === 0 ? (
-          <p role="alert" className="text-bad-text">
-            {sayError(decide.error)}
-          </p>
-        ) : null}
-        <ProblemList problems={issues} title={decide.isError ? sayError(decide.error) : undefined} />
-      </div>
-    </Dialog>
   );
 }

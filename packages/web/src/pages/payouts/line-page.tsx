@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { explanationQuery, runQuery } from '../../api/queries.ts';
+import { TakeBackLine } from '../../features/adjustments/take-back-line.tsx';
 import { ExplanationView } from '../../features/payouts/explanation.tsx';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
@@ -31,7 +32,12 @@ export function LinePage() {
       failure="The explanation could not be loaded"
       skeleton={<SkeletonText lines={12} />}
     >
-      {(data) => <ExplanationView line={data} linkDeals={linkDeals} linkStatement={linkStatement} />}
+      {(data) => (
+        <div className="flex flex-col gap-5">
+          <ExplanationView line={data} linkDeals={linkDeals} linkStatement={linkStatement} />
+          <TakeBackLine line={data} />
+        </div>
+      )}
     </Loaded>
   );
   useWindowTitle(title, useQuery({ ...runQuery(line.runId), enabled: overRun }).data !== undefined);
