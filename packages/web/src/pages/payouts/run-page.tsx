@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatch, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { client } from '../../api/client.ts';
 import { readAgain } from '../../api/events/read-again.ts';
 import { keys } from '../../api/keys.ts';
@@ -12,7 +12,7 @@ import { useAct } from '../../api/use-act.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatCount } from '../../base/format-number.ts';
-import { useDebounced } from '../../base/use-debounced.ts';
+import { useAddressText } from '../../base/use-address-text.ts';
 import { ParticipantField } from '../../features/adjustments/participant-field.tsx';
 import { DifferenceTable } from '../../features/calculations/difference-table.tsx';
 import { ChangedRecords } from '../../features/calculations/recalculations/changed-records.tsx';
@@ -188,17 +188,9 @@ function Result({ run, onAccept, accepting }: ResultProps) {
 function Payouts({ run }: { run: Run }) {
   const search = useSearch({ from });
   const navigate = useNavigate();
-  const [text, setText] = useState(search.search ?? '');
-  const settled = useDebounced(text.trim());
   const show = (change: PayoutView) =>
     void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false });
-  const latest = useRef(show);
-  useEffect(() => {
-    latest.current = show;
-  });
-  useEffect(() => {
-    latest.current({ search: settled || undefined });
-  }, [settled]);
+  const [text, setText] = useAddressText(search.search, (next) => show({ search: next }));
   const view = { search: search.search, componentId: search.componentId, sort: search.sort };
   return (
     <PayoutTable
