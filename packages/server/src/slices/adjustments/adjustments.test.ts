@@ -175,6 +175,9 @@ describe('holds', () => {
       releaseEvent: 'day',
     });
     expect(dayless.body.issues).toMatchObject([{ rule: 'PAYM-16', path: 'releaseOn' }]);
+    const past = await paid.admin.post('/api/holds', { dealId: 'd6', reason: 'too late', ...until });
+    expect(past.body.issues).toMatchObject([{ rule: 'PAYM-16', path: 'releaseOn' }]);
+    expect((await paid.admin.get('/api/holds')).body.rows).toHaveLength(1);
   });
 
   test('[PAYM-16] a hold on everything, or on what is not there, is refused', async () => {
@@ -256,6 +259,7 @@ describe('clawbacks', () => {
     const paid = await paidWorkspace(house, { ...tieredPlan, components });
     await paid.sql(`UPDATE participants SET target_variable_annual = 12000 WHERE tenant_id = $1`);
     const first = await paid.calculate();
+    await paid.admin.post('/api/holds', { participantId: 'bob', percent: '50', reason: 'trial' });
     await postedPayments(paid, '2024-Q1');
     await paid.addDeal({ id: 'd7', date: '2024-03-30', amount: '100.00', participantId: 'cid' });
     const newest = await paid.calculate();
@@ -285,8 +289,11 @@ describe('clawbacks', () => {
     expect(rest.body).toMatchObject({ dealId: null, componentName: 'Bookings', periodKey: '2024-Q1' });
     expect(rest.body.amount).toBe(decimal(rest.body.earned).minus(decimal(deal.body.amount)).toFixed(2));
     expect((await take({ ...bookings, dealId: 'd4' })).body.issues).toMatchObject([
-      { say: expect.stringMatching(/of the whole line 0\.00 is left\.$/) },
+      { say: expect.stringMatching(/of what its line has paid 0\.00 is left\.$/) },
     ]);
+    // half of this line is held, so that half of it was paid
+    const held = await take({ ...bookings, participantId: 'bob' });
+    expect(held.body).toMatchObject({ earned: '283.46', amount: '141.73' });
     const next = await madePayments(paid.admin, '2024-Q3');
     const { ledger } = await ledgerOf(paid.admin, next.id, 'ann');
     const taken = ledger.filter(({ kind }) => kind === 'clawback');

@@ -31,6 +31,14 @@ export function placeHold(house: House, actor: Actor, input: Omit<Hold, 'id'>): 
       after: valueHash(hold),
       reason: { code: 'placed', text: hold.reason },
     });
-    return found(await selectHoldRow(tx, hold.id), 'hold');
+    const placed = found(await selectHoldRow(tx, hold.id), 'hold');
+    if (!placed.open) throw overBefore(hold);
+    return placed;
   });
+}
+
+/** Posted payments have gone past its day, so that it would never keep anything. */
+function overBefore({ releaseOn }: Pick<Hold, 'releaseOn'>): Refusal {
+  const say = `Payments up to ${releaseOn} or later were posted, so a hold until then would keep nothing. Choose a later day.`;
+  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'PAYM-16', path: 'releaseOn', say }] });
 }
