@@ -39,7 +39,7 @@ describe('[PAYM-10] what is taken back', () => {
     };
     const nothing = 'Nothing is left to take back: 1,200.00, and';
     expect(say({ alreadyTaken: '1200' })).toEqual([`${nothing} 1,200.00 was taken back before.`]);
-    expect(say({ lineLeft: '0' })).toEqual([`${nothing} of the whole line 0.00 is left.`]);
+    expect(say({ lineLeft: '0' })).toEqual([`${nothing} of what its line has paid 0.00 is left.`]);
   });
 
   test.each<[string, Partial<ClawbackPolicy>, Partial<ClawbackCase>, string]>([

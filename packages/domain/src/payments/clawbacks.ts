@@ -22,7 +22,7 @@ export interface ClawbackCase {
   /** What the original line, or the deal in it, earned. */
   readonly earned: string;
   readonly alreadyTaken: string;
-  /** What the whole line paid less all that was taken back of it before, of single deals and of the line. */
+  /** What the whole line has paid, without what is held, less all that was taken back of it before, of single deals and of the line. */
   readonly lineLeft: string;
   /** The day of the deal; of a whole line the last day of its period. */
   readonly earnedOn: string;
@@ -50,7 +50,7 @@ export function clawbackAmount(
   const amount = wanted.amount.lt(left) ? wanted.amount : left;
   if (!amount.gt(ZERO)) {
     const before = own.gt(ZERO)
-      ? `of the whole line ${shown(ofLine)} is left`
+      ? `of what its line has paid ${shown(ofLine)} is left`
       : `${shown(decimal(at.alreadyTaken))} was taken back before`;
     const say = `Nothing is left to take back: ${wanted.formula}, and ${before}.`;
     return refused([{ rule: 'PAYM-10', path: 'amount', say }]);

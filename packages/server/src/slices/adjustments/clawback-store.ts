@@ -38,8 +38,8 @@ export async function selectClawbackRow(tx: TenantTx, id: string): Promise<Clawb
 }
 
 /**
- * What a line paid, or a deal in it earned, and what of it was taken back before, from this version of the calculation or another
- * one; nobody else takes anything back from the participant until the transaction ends.
+ * What a line paid, or a deal in it earned, what holds still keep of it, and what was taken back before, from this version of the
+ * calculation or another one; nobody else takes anything back from the participant until the transaction ends.
  */
 export async function lockPaid(
   tx: TenantTx,
@@ -56,7 +56,7 @@ export async function lockPaid(
     newerPaid: number | null;
   }>(
     `SELECT l.currency, coalesce(d.earned, l.amount)::text AS earned, coalesce(d.date, r.period_to)::text AS "earnedOn",
-            CASE WHEN $4::text IS NULL THEN t.line ELSE t.deal END::text AS "alreadyTaken", (l.amount - t.line)::text AS "lineLeft",
+            CASE WHEN $4::text IS NULL THEN t.line ELSE t.deal END::text AS "alreadyTaken", (l.amount - t.line - h.held)::text AS "lineLeft",
             EXISTS (SELECT 1 FROM payment_sources s JOIN payment_runs q ON q.id = s.payment_run_id
               WHERE s.calculation_id = $1 AND q.posted_at IS NOT NULL) AS posted,
             (SELECT max(n.version) FROM payment_sources s JOIN payment_runs q ON q.id = s.payment_run_id JOIN calculation_runs n ON n.id = s.calculation_id
@@ -67,6 +67,12 @@ export async function lockPaid(
        CROSS JOIN LATERAL (SELECT coalesce(sum(k.amount), 0) AS line, coalesce(sum(k.amount) FILTER (WHERE k.deal_id = $4), 0) AS deal
          FROM clawbacks k JOIN calculation_runs o ON o.id = k.calculation_id
         WHERE o.plan_id = r.plan_id AND o.period_key = r.period_key AND k.participant_id = $2 AND k.component_id = $3) t
+       CROSS JOIN LATERAL (SELECT coalesce(sum(least(e.of_line, e.open)), 0) AS held FROM (
+         SELECT greatest(-sum(p.amount) FILTER (WHERE w.id IS NOT NULL), 0) AS of_line, greatest(-sum(p.amount), 0) AS open
+           FROM payment_lines p JOIN payment_runs q ON q.id = p.payment_run_id
+           LEFT JOIN calculation_runs w ON w.id = (p.refers_to->>'runId')::uuid AND w.plan_id = r.plan_id AND w.period_key = r.period_key
+          WHERE q.posted_at IS NOT NULL AND p.kind IN ('held', 'released') AND p.participant_id = $2 AND p.currency = l.currency
+            AND p.refers_to->>'componentId' = $3 GROUP BY p.refers_to->>'holdId') e) h
       WHERE l.run_id = $1 AND l.participant_id = $2 AND l.component_id = $3 AND ($4::text IS NULL OR d.earned IS NOT NULL)`,
     [of.calculationId, of.participantId, of.componentId, of.dealId],
   );
