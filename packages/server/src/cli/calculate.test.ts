@@ -135,6 +135,26 @@ describe('attain calculate', () => {
     expect(existsSync(out)).toBe(false);
   });
 
+  test('[QUOTA-9] a file of assignments says on which days people are on the plan; what overlaps is refused by its row', async () => {
+    const asked = ['calculate', ...files, '--period', '2024-Q1', '--assignments'];
+    const of = (name: string, ...rows: string[]) =>
+      folder.file(name, `Participant,From,To\n${rows.join('\n')}\n`);
+    // ann joins after the bikes of January, bob never does: 33,000 − 5,000 + 24,000, 50,000 of it at 1 % and the rest at 2 %
+    const moved = await attain([...asked, of('moved.csv', 'ann,2024-02-01,')]);
+    expect(moved.code, moved.err).toBe(0);
+    expect(moved.out).toMatch(/ann +Ann Example +540\.00\n +Total +540\.00\n/);
+    const rows = ['ann,2023-01-01,2024-02-29', 'ann,2024-02-15,', 'bob,2024-01-01,'];
+    const twice = await attain([...asked, of('twice.csv', ...rows)]);
+    expect(twice.code, twice.out).toBe(2);
+    expect(twice.err).toMatch(
+      /twice\.csv:3: .*It overlaps the one from 2023-01-01 to 2024-02-29\. End the one before, or remove one of them\. \(QUOTA-9\)/,
+    );
+    const wrong = await attain([...asked, of('wrong.csv', 'ann,2024-03-01,2024-02-01', 'anne,2024-01-01,')]);
+    expect(wrong.code, wrong.out).toBe(2);
+    expect(wrong.err).toMatch(/wrong\.csv:2: .*ends on 2024-02-01, before it starts on 2024-03-01.*\(/);
+    expect(wrong.err).toMatch(/wrong\.csv:3: Participant "anne": Nobody in the file of payees has this id/);
+  });
+
   test('what cannot be paid is told with the rule and the line of the deal', async () => {
     const stranger = folder.file(
       'stranger.csv',

@@ -37,6 +37,8 @@ export const calculate: Command = {
   notes: `
 Columns are found by their headers, as an import finds them; what was found is told on stderr. A mapping file overrides it:
 {"deals": {"fields": {"amount": {"columns": [8]}}}, "participants": …, "quotas": …, "exchange-rates": …}.
+With --assignments deals count on the days their payee is on the plan, and who is not in the file is on it never; two spans of
+one payee that share a day are refused (QUOTA-9).
 Where a plan measures longer than the period, or carries pay on, its earlier periods are paid first, from the same files.
 The same files give the same bytes. Files in --out are written when everything was calculated, never in part.
 Exit codes: 0 calculated · 2 something in the files is wrong: every place is told on stderr, nothing was written ·
@@ -82,6 +84,9 @@ async function readFiles(given: Given): Promise<Files> {
   const lines = new Map([
     ...placesOf(files.payees.rows, needed(given, 'payees'), (row) => `participants[${row.values.id}]`),
     ...placesOf(files.deals.rows, needed(given, 'deals'), (row) => `deals[${row.values.id}]`),
+    ...placesOf(files.assignments?.rows ?? [], given.assignments ?? '', daysPath('enrolments')),
+    ...placesOf(files.leaves?.rows ?? [], given.leaves ?? '', daysPath('leaves')),
+    ...placesOf(files.ramps?.rows ?? [], given.ramps ?? '', daysPath('ramps')),
   ]);
   return {
     planFile,
@@ -96,6 +101,11 @@ async function readFiles(given: Given): Promise<Files> {
 
 function placesOf(rows: readonly TypedRow[], file: string, pathOf: (row: TypedRow) => string) {
   return rows.map((row) => [pathOf(row), { file, line: row.line }] as const);
+}
+
+/** How the engine names one of the spans of days of a participant. */
+function daysPath(list: string) {
+  return ({ values }: TypedRow) => `${list}[${values.participant}, ${values.from}]`;
 }
 
 async function calculated(files: Files): Promise<Calculation> {

@@ -7,6 +7,7 @@ import { checkPlan } from '@attain/domain/plans/soundness';
 import { CommandFailed, type CommandOption, exitCodes, type Given, say } from './command.ts';
 import {
   asDeal,
+  asEnrolment,
   asLeave,
   asParticipant,
   asQuota,
@@ -28,6 +29,7 @@ export const recordOptions: Readonly<Record<string, CommandOption>> = {
   quotas: { value: 'file', say: 'Quotas, where the plan needs them' },
   rates: { value: 'file', say: 'Exchange rates, where deals are in other currencies' },
   'reporting-lines': { value: 'file', say: 'Who leads whom, where credit rolls up' },
+  assignments: { value: 'file', say: 'Who is on the plan from when to when; left out: all payees, always' },
   leaves: { value: 'file', say: 'Days off the plan, where it prorates' },
   ramps: { value: 'file', say: 'Days on which a part of quota and target counts' },
   mapping: { value: 'file', say: 'Columns by kind, JSON, where the headers do not tell them' },
@@ -41,6 +43,7 @@ export interface RecordFiles {
   readonly deals: FileRecords;
   /** Null where no file was named: then it is not known, which is not the same as nobody and never. */
   readonly reportingLines: FileRecords | null;
+  readonly assignments: FileRecords | null;
   readonly leaves: FileRecords | null;
   readonly ramps: FileRecords | null;
 }
@@ -59,22 +62,23 @@ export async function readRecordFiles(given: Given, currency: string): Promise<R
   const rates = await read('exchange-rates', given.rates);
   const deals = await read('deals', given.deals);
   const reportingLines = await named('reporting-lines', given['reporting-lines']);
+  const assignments = ofPayees(await named('assignments', given.assignments), payees, given.assignments);
   const leaves = await named('leaves', given.leaves);
   const ramps = await named('ramps', given.ramps);
-  const all = [payees, quotas, rates, deals, reportingLines, leaves, ramps];
+  const all = [payees, quotas, rates, deals, reportingLines, assignments, leaves, ramps];
   const found = all.flatMap((one) => one?.problems ?? []);
   const warnings = found.filter((problem) => problem.severity === 'warning');
   if (warnings.length < found.length) throw new BadFiles(found);
   for (const warning of warnings) say(problemText(warning));
-  return { payees, quotas, rates, deals, reportingLines, leaves, ramps };
+  return { payees, quotas, rates, deals, reportingLines, assignments, leaves, ramps };
 }
 
 /**
- * The rows as the engine takes them. Where a plan prorates by the days people take part, everybody in the file of payees is
- * taken to be on it all the time.
+ * The rows as the engine takes them. Without a file of assignments everybody in the file of payees is taken to be on the plan all
+ * the time; with one, on the days it says, and who is not in it is on it never.
  */
 export function recordsOf(files: RecordFiles, ...plans: readonly Plan[]) {
-  const { payees, quotas, rates, deals, reportingLines, leaves, ramps } = files;
+  const { payees, quotas, rates, deals, reportingLines, assignments, leaves, ramps } = files;
   const participants = payees.rows.map(asParticipant);
   const prorates = plans.some(({ proration }) => proration !== undefined);
   return {
@@ -85,10 +89,30 @@ export function recordsOf(files: RecordFiles, ...plans: readonly Plan[]) {
     ...(reportingLines !== null && { reportingLines: reportingLines.rows.map(asReportingLine) }),
     ...(leaves !== null && { leaves: leaves.rows.map(asLeave) }),
     ...(ramps !== null && { ramps: ramps.rows.map(asRamp) }),
-    ...(prorates && {
-      enrolments: participants.map(({ id }) => ({ participantId: id, from: '1900-01-01', to: null })),
-    }),
+    ...(assignments !== null && { enrolments: assignments.rows.map(asEnrolment) }),
+    ...(assignments === null &&
+      prorates && {
+        enrolments: participants.map(({ id }) => ({ participantId: id, from: '1900-01-01', to: null })),
+      }),
   };
+}
+
+/** The assignments with a problem for each that is of nobody in the file of payees: nobody would hear of a mistyped id. */
+function ofPayees(assignments: FileRecords | null, payees: FileRecords, file = ''): FileRecords | null {
+  // a payee whose own row is wrong is told there
+  if (assignments === null || payees.problems.some(({ severity }) => severity === 'error'))
+    return assignments;
+  const ids = new Set(payees.rows.map(({ values }) => values.id));
+  const strangers = assignments.rows.filter(({ values }) => !ids.has(values.participant ?? ''));
+  const problems = strangers.map(
+    ({ line, values }): FileProblem => ({
+      ...{ file, line, column: 'Participant', field: 'participant', value: values.participant ?? '' },
+      ...{ severity: 'error', rule: 'QUOTA-9' },
+      reason: 'Nobody in the file of payees has this id.',
+      mend: 'Correct the id, or add the payee.',
+    }),
+  );
+  return { rows: assignments.rows, problems: [...assignments.problems, ...problems] };
 }
 
 /** The days behind a period key by the plan's calendar; wrong usage otherwise. */

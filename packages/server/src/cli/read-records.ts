@@ -2,10 +2,17 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Mapping } from '@attain/contract/imports';
 import type { Deal, ExchangeRate, Split } from '@attain/domain/crediting/deal';
-import type { Leave, Participant, Quota, Ramp, ReportingLine } from '@attain/domain/quotas/participant';
+import type {
+  Enrolment,
+  Leave,
+  Participant,
+  Quota,
+  Ramp,
+  ReportingLine,
+} from '@attain/domain/quotas/participant';
 import type { RowProblem } from '../slices/imports/checking/row-problem.ts';
 import { ruleOf } from '../slices/imports/checking/rule-of.ts';
-import type { KindName } from '../slices/imports/kinds/kind.ts';
+import type { FileKind } from '../slices/imports/kinds/kind.ts';
 import { checkMapping } from '../slices/imports/mapping.ts';
 import { proposeMapping } from '../slices/imports/propose-mapping.ts';
 import { DEFAULT_LIMITS } from '../slices/imports/reading/limits.ts';
@@ -29,7 +36,7 @@ export interface FileRecords {
 
 /** How a file is to be read. `mapping` overrides what is proposed from its headers; `currency` fills in for money. */
 export interface ReadFile {
-  readonly kind: KindName;
+  readonly kind: FileKind;
   readonly path: string;
   readonly currency: string;
   readonly mapping: Partial<Mapping> | undefined;
@@ -69,7 +76,7 @@ export async function readRecords(wanted: ReadFile): Promise<FileRecords> {
 }
 
 /** Reads `--mapping`: for each kind of file what differs from the proposed mapping, as the import screen shows it. */
-export function readMappings(text: string): Partial<Record<KindName, Partial<Mapping>>> {
+export function readMappings(text: string): Partial<Record<FileKind, Partial<Mapping>>> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -152,6 +159,11 @@ export function asRate({ values }: TypedRow): ExchangeRate {
 export function asReportingLine({ values }: TypedRow): ReportingLine {
   const { participant = '', manager = '', from = '', to } = values;
   return { participantId: participant ?? '', managerId: manager ?? '', from: from ?? '', to: to ?? null };
+}
+
+/** A row of a file of assignments as the engine takes it. */
+export function asEnrolment({ values }: TypedRow): Enrolment {
+  return { participantId: values.participant ?? '', from: values.from ?? '', to: values.to ?? null };
 }
 
 /** A row of a file of leaves as the engine takes it. */

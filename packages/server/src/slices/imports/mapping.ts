@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Mapping } from '@attain/contract/imports';
 import type { Problem } from '@attain/domain/base/result';
 import { allKinds } from './kinds/all-kinds.ts';
-import type { KindName } from './kinds/kind.ts';
+import type { FileKind } from './kinds/kind.ts';
 
 /** Every problem of a mapping, before any row is read: unknown or missing fields, columns that do not exist. */
-export function checkMapping(kind: KindName, mapping: Mapping, columnCount: number): readonly Problem[] {
+export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: number): readonly Problem[] {
   const { fields } = allKinds[kind];
   const problems: Problem[] = [];
   const say = (path: string, text: string) => problems.push({ rule: 'IMPORT-1', path, say: text });
@@ -49,7 +49,7 @@ export function checkMapping(kind: KindName, mapping: Mapping, columnCount: numb
 }
 
 /** Fields of which at least one must be mapped. */
-function alternatives(kind: KindName): readonly (readonly [string, readonly string[]])[] {
+function alternatives(kind: FileKind): readonly (readonly [string, readonly string[]])[] {
   if (kind === 'deals') return [['participant', ['splits']]];
   if (kind === 'quotas') return [['period', ['from']]];
   return [];

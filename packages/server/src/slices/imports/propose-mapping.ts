@@ -1,6 +1,6 @@
 import type { Mapping } from '@attain/contract/imports';
 import { allKinds } from './kinds/all-kinds.ts';
-import type { KindField, KindName } from './kinds/kind.ts';
+import type { FileKind, KindField } from './kinds/kind.ts';
 import type { ColumnLook } from './reading/guess-shape.ts';
 import type { FilePreview } from './reading/preview-source.ts';
 
@@ -9,7 +9,7 @@ import type { FilePreview } from './reading/preview-source.ts';
  * are written. `currency` (ISO) fills in for money when the file has no currency column.
  * What cannot be told is left out: checkMapping then says what is missing.
  */
-export function proposeMapping(kindName: KindName, preview: FilePreview, currency: string): Mapping {
+export function proposeMapping(kindName: FileKind, preview: FilePreview, currency: string): Mapping {
   const kind = allKinds[kindName];
   const fields: Mapping['fields'] = {};
   const names = preview.headers.map(normalized);

@@ -1,6 +1,6 @@
 import type { Mapping } from '@attain/contract/imports';
 import { allKinds } from '../kinds/all-kinds.ts';
-import type { KindField, KindName, RowValues, RowVoice } from '../kinds/kind.ts';
+import type { FileKind, KindField, RowValues, RowVoice } from '../kinds/kind.ts';
 import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from '../reading/formula-mark.ts';
 import type { DateLimits } from './dates.ts';
 import type { Fail, ReadText } from './read-text.ts';
@@ -32,7 +32,7 @@ interface Cell {
 const MAX_SHOWN = 200;
 
 /** Compiles a mapping into a row check. A constant of the mapping that cannot be read is a problem of every row. */
-export function compileRowCheck(kindName: KindName, mapping: Mapping, context: RowContext): RowCheck {
+export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: RowContext): RowCheck {
   const kind = allKinds[kindName];
   const values: RowValues = kind.fields.map(() => null);
   const at = (name: string) => kind.fields.findIndex((field) => field.field === name);

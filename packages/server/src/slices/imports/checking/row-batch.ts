@@ -1,6 +1,6 @@
 import type { Mapping } from '@attain/contract/imports';
 import { allKinds } from '../kinds/all-kinds.ts';
-import type { Kind, KindName } from '../kinds/kind.ts';
+import type { FileKind, Kind } from '../kinds/kind.ts';
 import { compileRowCheck, type RowCheck, type RowContext } from './check-row.ts';
 import { copyValue } from './copy-text.ts';
 import { DuplicateFinder } from './duplicates.ts';
@@ -47,7 +47,7 @@ export class RowGatherer {
   #from: string | null = null;
   #to: string | null = null;
 
-  constructor(kindName: KindName, mapping: Mapping, context: RowContext) {
+  constructor(kindName: FileKind, mapping: Mapping, context: RowContext) {
     const kind = allKinds[kindName];
     const at = (name: string | null | undefined) => kind.fields.findIndex((field) => field.field === name);
     this.#kind = kind;

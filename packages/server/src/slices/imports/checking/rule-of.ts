@@ -1,5 +1,5 @@
 import { allKinds } from '../kinds/all-kinds.ts';
-import type { FieldType, KindName } from '../kinds/kind.ts';
+import type { FieldType, FileKind } from '../kinds/kind.ts';
 
 /** The rules of the domain by which the text of a cell is read, whatever the row is of. */
 const byType: Partial<Record<FieldType, string>> = {
@@ -18,12 +18,13 @@ const byType: Partial<Record<FieldType, string>> = {
 };
 
 /** What a row of each kind has to be. */
-const byKind: Readonly<Record<KindName, string>> = {
+const byKind: Readonly<Record<FileKind, string>> = {
   deals: 'CREDIT-9',
   participants: 'QUOTA-6',
   quotas: 'QUOTA-4',
   territories: 'QUOTA-9',
   'reporting-lines': 'CREDIT-15',
+  assignments: 'QUOTA-9',
   leaves: 'QUOTA-9',
   ramps: 'QUOTA-12',
   'payment-limits': 'PAYM-12',
@@ -32,12 +33,12 @@ const byKind: Readonly<Record<KindName, string>> = {
 };
 
 /** Fields that have a rule of their own. */
-const byField: Partial<Record<KindName, Readonly<Record<string, string>>>> = {
+const byField: Partial<Record<FileKind, Readonly<Record<string, string>>>> = {
   participants: { oteAnnual: 'QUOTA-18' },
 };
 
 /** Number of the rule in RULES.md that a problem in a field of a row is about; `field` null: in the row as a whole. */
-export function ruleOf(kind: KindName, field: string | null): string {
+export function ruleOf(kind: FileKind, field: string | null): string {
   const type = allKinds[kind].fields.find((one) => one.field === field)?.type;
   const own = field === null ? undefined : byField[kind]?.[field];
   return own ?? (type === undefined ? undefined : byType[type]) ?? byKind[kind];

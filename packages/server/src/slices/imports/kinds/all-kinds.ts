@@ -1,6 +1,7 @@
+import { assignments } from './assignments.ts';
 import { deals } from './deals.ts';
 import { exchangeRates } from './exchange-rates.ts';
-import type { Kind, KindName } from './kind.ts';
+import type { FileKind, Kind } from './kind.ts';
 import { leaves } from './leaves.ts';
 import { participants } from './participants.ts';
 import { paymentLimits } from './payment-limits.ts';
@@ -10,8 +11,9 @@ import { ramps } from './ramps.ts';
 import { reportingLines } from './reporting-lines.ts';
 import { territories } from './territories.ts';
 
-/** Every kind of import by its name. */
-export const allKinds: Readonly<Record<KindName, Kind>> = {
+/** Every kind of file by its name. */
+export const allKinds: Readonly<Record<FileKind, Kind>> = {
+  assignments,
   deals,
   participants,
   quotas,

@@ -3,6 +3,9 @@ import type { importKinds } from '@attain/contract/imports';
 /** What can be imported. */
 export type KindName = (typeof importKinds)[number];
 
+/** What a file can be read as: what is imported, and who is on the plan when, which a calculation without a server asks for. */
+export type FileKind = KindName | 'assignments';
+
 /** How the text of a cell is read; each type has one reader in checking/readers.ts. */
 export type FieldType =
   | 'id'
@@ -52,9 +55,9 @@ export type RowValues = (string | null)[];
 /** Checks what only the whole row can show, and completes it; runs after every cell was read. */
 export type FinishRow = (values: RowValues, voice: RowVoice) => void;
 
-/** A kind of import: its fields, what a stored row of it holds, and when two rows of a file are the same thing. */
+/** A kind of file: its fields, what a stored row of it holds, and when two rows of a file are the same thing. */
 export interface Kind {
-  readonly name: KindName;
+  readonly name: FileKind;
   readonly label: string;
   readonly fields: readonly KindField[];
   /** The fields a checked row carries on, in the order of the staging columns. */

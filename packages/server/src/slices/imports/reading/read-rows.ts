@@ -3,7 +3,7 @@ import type { Mapping } from '@attain/contract/imports';
 import { parseCopyLine } from '../checking/copy-text.ts';
 import type { FileTotals } from '../checking/row-batch.ts';
 import { allKinds } from '../kinds/all-kinds.ts';
-import type { KindName } from '../kinds/kind.ts';
+import type { FileKind } from '../kinds/kind.ts';
 import type { ImportLimits } from './limits.ts';
 import type { FilePreview } from './preview-source.ts';
 import { extensionOf } from './sniff-format.ts';
@@ -25,7 +25,7 @@ export interface PreviewJob {
 export interface ReadJob {
   readonly path: string;
   readonly fileName: string;
-  readonly kind: KindName;
+  readonly kind: FileKind;
   readonly mapping: Mapping;
   readonly limits: ImportLimits;
   readonly today: string;
@@ -73,7 +73,7 @@ export interface TypedRow {
 }
 
 /** The good rows of a batch as records; for small files, where a database is not at hand. */
-export function typedRows(kind: KindName, batch: Batch): TypedRow[] {
+export function typedRows(kind: FileKind, batch: Batch): TypedRow[] {
   const names = allKinds[kind].stored;
   const text = new TextDecoder().decode(batch.copy);
   return text

@@ -1,7 +1,7 @@
 import type { Mapping } from '@attain/contract/imports';
 import type { FileTotals } from '../checking/row-batch.ts';
 import type { RowProblem } from '../checking/row-problem.ts';
-import type { KindName } from '../kinds/kind.ts';
+import type { FileKind } from '../kinds/kind.ts';
 import type { ImportLimits } from './limits.ts';
 import type { FilePreview } from './preview-source.ts';
 import type { UnreadableCode } from './unreadable-file.ts';
@@ -22,7 +22,7 @@ export interface PreviewTask extends FileTask {
 /** Read and check every row. */
 export interface ReadTask extends FileTask {
   readonly type: 'read';
-  readonly kind: KindName;
+  readonly kind: FileKind;
   readonly mapping: Mapping;
   readonly dates: { readonly minDate: string; readonly maxDate: string };
 }
