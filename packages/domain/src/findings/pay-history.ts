@@ -3,6 +3,7 @@ import { earlierDay } from '../base/day.ts';
 import { type Period, periodsOf } from '../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import { calculate } from '../payouts/calculate.ts';
+import { withoutFunds } from '../payouts/limits/fund.ts';
 import type { CalculationInput, EarlierPay, PayoutLine } from '../payouts/payout.ts';
 import type { Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
@@ -44,15 +45,6 @@ export function assumptionsOf(plan: Plan): readonly string[] {
         : []),
     ];
   });
-}
-
-/** The plan as it is paid on one payee at a time: without the funds of its SPIFFs, which are spent over all payees (SIM-1). */
-export function withoutFunds(plan: Plan): Plan {
-  if (plan.components.every(({ spiff }) => spiff?.fund == null)) return plan;
-  const components = plan.components.map((one) =>
-    one.spiff === undefined ? one : { ...one, spiff: { ...one.spiff, fund: null } },
-  );
-  return { ...plan, components };
 }
 
 /**

@@ -26,14 +26,16 @@ export function fundedComponents(plan: Plan): readonly FundedComponent[] {
   );
 }
 
-/** The plan with endless funds: what it pays then is what is asked of the funds. */
+/**
+ * The plan with endless funds: what it pays then is what is asked of the funds, and what one payee alone is paid (SIM-1). A plan
+ * without funds is answered itself.
+ */
 export function withoutFunds(plan: Plan): Plan {
-  return {
-    ...plan,
-    components: plan.components.map((one) =>
-      one.spiff === undefined ? one : { ...one, spiff: { ...one.spiff, fund: null } },
-    ),
-  };
+  if (plan.components.every(({ spiff }) => spiff?.fund == null)) return plan;
+  const components = plan.components.map((one) =>
+    one.spiff === undefined ? one : { ...one, spiff: { ...one.spiff, fund: null } },
+  );
+  return { ...plan, components };
 }
 
 /**

@@ -1,9 +1,10 @@
 import { plusDays } from '../../base/day.ts';
 import type { Period } from '../../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../../base/result.ts';
-import { type History, payHistory, periodsWithin, withoutFunds } from '../../findings/pay-history.ts';
+import { type History, payHistory, periodsWithin } from '../../findings/pay-history.ts';
 import { calculate } from '../../payouts/calculate.ts';
 import { calculateInColumns } from '../../payouts/kernel/lines/calculate-in-columns.ts';
+import { withoutFunds } from '../../payouts/limits/fund.ts';
 import type { CalculationInput, PayoutLine } from '../../payouts/payout.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/soundness.ts';
