@@ -13,6 +13,8 @@ export type Listener = {
   onWords: (words: string) => void;
   /** Called at most once, when the browser could not listen. */
   onFault: (fault: { title: string; text: string }) => void;
+  /** Called once, when it is over, however it ended. */
+  onEnd: () => void;
 };
 
 type Session = { owner: string; phase: ListeningPhase; stop(): void; abort(): void };
@@ -21,7 +23,7 @@ let session: Session | null = null;
 const listeners = new Set<() => void>();
 
 /** Listens for the owner, in the language the browser is set to; whoever listened before is dropped. */
-export function listen({ owner, continuous, onWords, onFault }: Listener): void {
+export function listen({ owner, continuous, onWords, onFault, onEnd }: Listener): void {
   session?.abort();
   const Recognition = recognitionOf();
   if (!Recognition) return;
@@ -48,6 +50,7 @@ export function listen({ owner, continuous, onWords, onFault }: Listener): void 
     session = null;
     removeEventListener('keydown', stopOnEscape, true);
     removeEventListener('pagehide', mine.abort);
+    onEnd();
     changed();
   };
   const fail = (error: string) => {

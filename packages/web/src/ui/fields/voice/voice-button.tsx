@@ -33,6 +33,7 @@ export function VoiceButton({ describes, describedBy }: VoiceButtonProps) {
       continuous: field instanceof HTMLTextAreaElement,
       onWords: dictation.show,
       onFault: (fault) => toast({ id: 'voice', ...fault, meaning: 'bad' }),
+      onEnd: dictation.end,
     });
     field.focus();
   };
@@ -82,7 +83,10 @@ const phaseWords = {
 } as const;
 
 /** Writes into a field as if somebody typed, so that forms hear of it. `onTyped`: somebody really did. */
-function dictateInto(field: TextField, onTyped: () => void): { show: (words: string) => void } {
+function dictateInto(
+  field: TextField,
+  onTyped: () => void,
+): { show: (words: string) => void; end: () => void } {
   const marked = {
     text: field.value,
     start: field.selectionStart ?? field.value.length,
@@ -90,12 +94,12 @@ function dictateInto(field: TextField, onTyped: () => void): { show: (words: str
   };
   const mostLength = field.maxLength >= 0 ? field.maxLength : Number.POSITIVE_INFINITY;
   let ours = false;
-  const heard = () => {
-    if (ours) return;
-    field.removeEventListener('input', heard);
-    onTyped();
+  const heard = ({ target }: Event) => {
+    if (target === field && !ours) onTyped();
   };
-  field.addEventListener('input', heard);
+  // After React, which listens below the document: what ends the listening draws anew, and a field that is drawn before its
+  // form has heard of a letter loses it.
+  document.addEventListener('input', heard);
   return {
     show(words) {
       const { text, caret } = placeWords(marked, words, mostLength);
@@ -104,6 +108,7 @@ function dictateInto(field: TextField, onTyped: () => void): { show: (words: str
       field.setSelectionRange(caret, caret);
       ours = false;
     },
+    end: () => document.removeEventListener('input', heard),
   };
 }
 
