@@ -111,7 +111,7 @@ export function PartOfLine({ value, onValueChange, currency, amount }: PartOfLin
         }
         placeholder="The whole line, or a deal…"
         options={[
-          { value: whole, label: 'The whole line', hint: `paid ${formatMoney(amount, { currency })}` },
+          { value: whole, label: 'The whole line', hint: `pays ${formatMoney(amount, { currency })}` },
           ...deals,
         ]}
       />
