@@ -1,14 +1,15 @@
 import type { PaymentRun } from '@attain/contract/payments';
-import { parsePeriod } from '@attain/domain/base/period';
+import { type Period, parsePeriod } from '@attain/domain/base/period';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
 import type { House } from '../../house.ts';
+import { payableSources } from './payable-sources.ts';
 import {
   giveBack,
-  hasSomethingToPay,
+  hasAdjustmentsToPay,
   insertPaymentRun,
   lockPaymentRun,
   selectKnownPeriod,
@@ -38,7 +39,7 @@ export async function makePayments(
     if (!(await hasSomethingToPay(tx, period))) {
       throw new Refusal(
         'NOT_CALCULABLE',
-        `Nothing is to be paid for ${period.key}: no calculation ends in it, no draw runs, nothing was released or taken back. Calculate a plan first.`,
+        `Nothing is to be paid for ${period.key}: no calculation ends in it, none of an earlier period was made again, no draw runs, nothing was released or taken back. Calculate a plan first.`,
       );
     }
     if (replaced !== null) await withdraw(tx, replaced);
@@ -53,6 +54,12 @@ export async function makePayments(
   });
   await house.jobs.order('payment', { tenantId: actor.tenantId, id: run.id });
   return run;
+}
+
+/** Calculations that are refused together are something too: the run then says why. */
+async function hasSomethingToPay(tx: TenantTx, period: Period): Promise<boolean> {
+  const sources = await payableSources(tx, period);
+  return !sources.ok || sources.value.length > 0 || (await hasAdjustmentsToPay(tx, period));
 }
 
 /** The calculated run of the same period that gives way; null: none is open. Refused where balances would get out of order. */

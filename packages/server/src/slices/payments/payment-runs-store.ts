@@ -100,14 +100,13 @@ export async function selectKnownPeriod(tx: TenantTx, key: string) {
   return result.rows[0] ?? null;
 }
 
-/** Whether there is anything to pay in a period: a calculation that ends in it, a draw, a release, a clawback, or what was held until a day that has come since the last payments. */
-export async function hasSomethingToPay(
+/** Whether there is anything to pay in a period beside calculations: a draw, a release, a clawback, or what was held until a day that has come since the last payments. */
+export async function hasAdjustmentsToPay(
   tx: TenantTx,
   period: { from: string; to: string },
 ): Promise<boolean> {
   const result = await tx.client.query<{ some: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM calculation_runs WHERE status = 'completed' AND period_to BETWEEN $1 AND $2)
-         OR EXISTS (SELECT 1 FROM draws WHERE from_date <= $2 AND (to_date IS NULL OR to_date >= $1))
+    `SELECT EXISTS (SELECT 1 FROM draws WHERE from_date <= $2 AND (to_date IS NULL OR to_date >= $1))
          OR EXISTS (SELECT 1 FROM hold_releases WHERE payment_run_id IS NULL)
          OR EXISTS (SELECT 1 FROM holds h JOIN payment_lines k ON k.kind = 'held' AND k.refers_to->>'holdId' = h.id::text
               JOIN payment_runs r ON r.id = k.payment_run_id AND r.posted_at IS NOT NULL
