@@ -1,3 +1,4 @@
+import { creditedBy } from '../crediting/credited-by.ts';
 import type { Participant } from '../quotas/participant.ts';
 import type { History } from './pay-history.ts';
 
@@ -25,9 +26,4 @@ export function* historiesByPayee(all: History): Generator<History, void, void> 
     const quotas = all.quotas.filter((quota) => quota.participantId === id);
     yield { ...all, participants: [payee, ...partners], payeeIds: [id], deals, quotas };
   }
-}
-
-function creditedBy(deal: History['deals'][number]): readonly string[] {
-  const shares = deal.splits.length === 0 ? [deal] : deal.splits;
-  return [...shares, ...(deal.overlays ?? [])].map(({ participantId }) => participantId);
 }

@@ -1,5 +1,6 @@
 import { measuredSpan } from '../attainment/window.ts';
 import type { Period } from '../base/period.ts';
+import { creditedBy } from '../crediting/credited-by.ts';
 import type { Deal, ExchangeRate } from '../crediting/deal.ts';
 import { exchangeTable } from '../crediting/exchange.ts';
 import { type History, periodsWithin } from '../findings/pay-history.ts';
@@ -92,11 +93,6 @@ function dealTouch(deal: Deal, plan: Plan): Touch {
   const components = componentsCounting(plan, deal);
   const say = `Deal ${deal.id} of ${deal.date} counts here.`;
   return { people: creditedBy(deal), components, from: deal.date, to: deal.date, ahead: false, say };
-}
-
-function creditedBy(deal: Deal): readonly string[] {
-  const shares = deal.splits.length === 0 ? [deal] : deal.splits;
-  return [...shares, ...(deal.overlays ?? [])].map(({ participantId }) => participantId);
 }
 
 /** DEP-2: the payee's components that the quota may be for, wherever its days are asked for. */

@@ -1,4 +1,5 @@
 import { earlierDay } from '@attain/domain/base/day';
+import { creditedBy } from '@attain/domain/crediting/credited-by';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import type { Participant, Quota, ReportingLine } from '@attain/domain/quotas/participant';
@@ -89,14 +90,9 @@ export function linesBelow(lines: readonly ReportingLine[]): (id: string) => rea
   };
 }
 
-function creditedBy({ participantId, splits, overlays = [] }: Deal): ReadonlySet<string> {
-  const owners = splits.length === 0 ? [participantId] : splits.map((split) => split.participantId);
-  return new Set([...owners, ...overlays.map((overlay) => overlay.participantId)]);
-}
-
 /** The engine must know everybody a deal names; of colleagues it need not know more than that they exist. */
 function colleagues(payeeId: string, deals: readonly Deal[]): readonly Participant[] {
-  const ids = new Set(deals.flatMap((deal) => [...creditedBy(deal)]));
+  const ids = new Set(deals.flatMap(creditedBy));
   ids.delete(payeeId);
   const unknown = { hiredOn: null, leftOn: null, targetVariableAnnual: null, commissionRatePercent: null };
   return [...ids].sort().map((id) => ({ id, name: id, ...unknown }));

@@ -1,7 +1,8 @@
+import { creditedBy } from '@attain/domain/crediting/credited-by';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { useMay } from '../../api/me.ts';
+import { useMay, useMe } from '../../api/me.ts';
 import { dealQuery } from '../../api/queries.ts';
 import type { DealDetail } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
@@ -30,6 +31,8 @@ function DealFacts({ deal }: { deal: DealDetail }) {
   const { provenance } = deal;
   const mayPayouts = useMay('read:payouts');
   const mayApprove = useMay('approve:results');
+  const me = useMe().data?.participantId ?? null;
+  const own = me !== null && creditedBy(deal).includes(me);
   const named = (shares: DealDetail['splits']) =>
     shares.map((share) => `${share.participantId} ${formatDecimal(share.sharePercent)}%`).join(', ');
   const [splits, overlays] = [named(deal.splits), named(deal.overlays)];
@@ -49,7 +52,7 @@ function DealFacts({ deal }: { deal: DealDetail }) {
           { key: 'Territory', value: deal.territory ?? '—' },
         ]}
       />
-      {mayApprove && deal.approvedOn === null ? <ApproveResult dealId={deal.id} /> : null}
+      {mayApprove && !own && deal.approvedOn === null ? <ApproveResult dealId={deal.id} /> : null}
       {mayPayouts ? <DealCredits dealId={deal.id} /> : null}
       <section aria-label="Where it came from" className="flex flex-col gap-2">
         <h3 className="font-semibold">Where it came from</h3>

@@ -1,4 +1,5 @@
 import type { Run } from '@attain/contract/calculations';
+import { creditedBy } from '@attain/domain/crediting/credited-by';
 import type { Deal } from '@attain/domain/crediting/deal';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import { hashOf } from '../../../audit/canonical.ts';
@@ -18,7 +19,6 @@ import {
   selectTried,
   type TriedChange,
 } from './acceptance-store.ts';
-import { creditedBy } from './changed-payee.ts';
 import { selectLinesOf, selectPaidRun } from './recalculation-store.ts';
 import { type AppliedChange, applyChange } from './stated-change.ts';
 

@@ -1,3 +1,4 @@
+import { creditedBy } from '@attain/domain/crediting/credited-by';
 import type { Deal } from '@attain/domain/crediting/deal';
 import { hashOf } from '../../../audit/canonical.ts';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
@@ -9,7 +10,6 @@ import { visibleParticipants } from '../../participants/visible-participants.ts'
 import { noteRecordChange } from '../../records/note-record-change.ts';
 import { detailOf, reachedDeal } from '../../records/read-deal.ts';
 import { holdRecords, keepDealHistory } from './acceptance-store.ts';
-import { creditedBy } from './changed-payee.ts';
 import { dealRecord } from './recalculation-store.ts';
 
 /**
@@ -26,7 +26,7 @@ export function approveResult(house: House, actor: Actor, { id, reason }: { id: 
         'Records are being imported or changed by somebody else right now. Approve it when that is done.',
       );
     const deal = await reachedDeal(tx, house, { actor, id });
-    const credited = [...new Set(creditedBy(deal))].sort();
+    const credited = creditedBy(deal).toSorted();
     await mustLead(tx, house, { actor, credited });
     if (deal.approvedOn !== null)
       throw new Refusal('CONFLICT', `It was approved on ${deal.approvedOn}. Nothing is left to do.`);

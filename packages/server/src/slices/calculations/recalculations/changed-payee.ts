@@ -1,5 +1,6 @@
 import { decimal, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
+import { creditedBy } from '@attain/domain/crediting/credited-by';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
 import { calculateQuickly } from '@attain/domain/payouts/kernel/lines/calculate-quickly';
 import type { CalculationInput, PayoutLine } from '@attain/domain/payouts/payout';
@@ -121,16 +122,6 @@ function isRead({ period }: PaidRun, then: PayeeThen, deal: Deal): boolean {
   for (const line of then.further?.reportingLines ?? [])
     if (line.from <= deal.date && (line.to === null || line.to >= deal.date)) reached.add(line.participantId);
   return creditedBy(deal).some((id) => reached.has(id));
-}
-
-/** Everybody a deal credits by itself. */
-export function creditedBy({
-  participantId,
-  splits,
-  overlays = [],
-}: Pick<Deal, 'participantId' | 'splits' | 'overlays'>): string[] {
-  const owners = splits.length === 0 ? [participantId] : splits.map((split) => split.participantId);
-  return [...owners, ...overlays.map((overlay) => overlay.participantId)];
 }
 
 function inUse(

@@ -1,4 +1,5 @@
 import type { StatedChange } from '@attain/contract/recalculations';
+import { creditedBy } from '@attain/domain/crediting/credited-by';
 import type { Deal } from '@attain/domain/crediting/deal';
 import { fundedComponents } from '@attain/domain/payouts/limits/fund';
 import type { Plan } from '@attain/domain/plans/plan';
@@ -6,7 +7,6 @@ import { remembers } from '@attain/domain/simulations/reading-components';
 import { Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { placesOfDeals } from '../deal-places.ts';
-import { creditedBy } from './changed-payee.ts';
 import { type PaidRun, selectAbove } from './recalculation-store.ts';
 
 /** What a run has not read: imports, and records changed by hand. */
