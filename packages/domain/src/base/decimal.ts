@@ -1,17 +1,67 @@
 import Big from 'big.js';
 import { ok, type Problem, type Result } from './result.ts';
 
-/** An exact decimal number. Sums, differences and products of decimals are exact, whatever their length. */
-export type Decimal = Big.Big;
+/** Rounding modes of big.js: 0 towards zero, 1 half up, 2 half to even, 3 away from zero. */
+export type RoundingCode = 0 | 1 | 2 | 3;
+
+/** What a decimal is compared or computed with: another one, or a number written in code, where it is exact. */
+type Term = Decimal | string | number;
+
+/**
+ * An exact decimal number. Sums, differences and products of decimals are exact, whatever their length. It is a number of
+ * big.js; what is used of it is written out, so that whoever installs the library needs no further package for its types.
+ */
+export interface Decimal {
+  plus(other: Term): Decimal;
+  minus(other: Term): Decimal;
+  times(other: Term): Decimal;
+  /** The quotient, cut after 60 decimals; whoever needs it exactly, to so many decimals, asks `roundRatio`. */
+  div(other: Term): Decimal;
+  /** What is left of it by whole numbers of the other; it has the sign of this one. */
+  mod(other: Term): Decimal;
+  /** The square root, cut after 60 decimals. */
+  sqrt(): Decimal;
+  abs(): Decimal;
+  neg(): Decimal;
+  /** Whether it is less than the other (-1), equal (0) or greater (1). */
+  cmp(other: Term): -1 | 0 | 1;
+  eq(other: Term): boolean;
+  gt(other: Term): boolean;
+  gte(other: Term): boolean;
+  lt(other: Term): boolean;
+  lte(other: Term): boolean;
+  /** To so many decimals, by a rounding mode of big.js. */
+  round(decimals?: number, mode?: RoundingCode): Decimal;
+  /** Plain digits, never an exponent; with `decimals`, rounded or filled up to so many. */
+  toFixed(decimals?: number, mode?: RoundingCode): string;
+  toPrecision(digits: number, mode?: RoundingCode): string;
+  /** The nearest binary number: for charts and estimates, never for money. */
+  toNumber(): number;
+  /** Its digits, the first of them before the point, … */
+  readonly c: readonly number[];
+  /** … the power of ten they are multiplied by, … */
+  readonly e: number;
+  /** … and its sign, -1 or 1. */
+  readonly s: number;
+}
+
+/** Makes decimals of the numbers behind plain decimal texts, or of other decimals. */
+export type DecimalMaker = new (value: string | Decimal) => Decimal;
+
+/** A maker of decimals whose quotients come out with so many decimals, by a rounding mode of big.js. */
+export function decimalMaker(decimals: number, mode: RoundingCode): DecimalMaker {
+  const made = Big();
+  made.DP = decimals;
+  made.RM = mode;
+  return made as unknown as DecimalMaker;
+}
 
 /**
  * The one constructor everything in the domain computes with.
  * Only division can fall short of exact; it keeps 60 decimals and cuts the rest (never rounds up). Whoever needs a
  * quotient exactly, to so many decimals, asks `roundRatio`.
  */
-const Exact = Big();
-Exact.DP = 60;
-Exact.RM = Big.roundDown;
+const Exact = decimalMaker(60, Big.roundDown);
 
 /** Nothing: where every sum starts. */
 export const ZERO: Decimal = new Exact('0');

@@ -1,5 +1,13 @@
 import Big from 'big.js';
-import { type Decimal, exact, ONE, ZERO } from './decimal.ts';
+import {
+  type Decimal,
+  type DecimalMaker,
+  decimalMaker,
+  exact,
+  ONE,
+  type RoundingCode,
+  ZERO,
+} from './decimal.ts';
 
 /** How a number between two cents becomes one of them; both treat a debit as the mirror of a credit. */
 export type RoundingMode = 'HALF_UP' | 'HALF_EVEN';
@@ -65,22 +73,20 @@ export function roundRatio(value: Ratio, digits: number, mode: RoundingMode): De
   return divided(value, digits, mode === 'HALF_UP' ? Big.roundHalfUp : Big.roundHalfEven);
 }
 
-function divided(value: Ratio, digits: number, mode: Big.RoundingMode): Decimal {
+function divided(value: Ratio, digits: number, mode: RoundingCode): Decimal {
   if (value.under === ONE) return value.over.round(digits, mode);
   const Divider = divider(digits, mode);
   return exact(new Divider(value.over).div(value.under));
 }
 
-const dividers = new Map<number, Big.BigConstructor>();
+const dividers = new Map<number, DecimalMaker>();
 
 /** Numbers whose quotients come out with so many decimals; made `exact` again before anything else is done with them. */
-function divider(digits: number, mode: Big.RoundingMode): Big.BigConstructor {
+function divider(digits: number, mode: RoundingCode): DecimalMaker {
   const key = digits * 4 + mode;
   let found = dividers.get(key);
   if (found === undefined) {
-    found = Big();
-    found.DP = digits;
-    found.RM = mode;
+    found = decimalMaker(digits, mode);
     dividers.set(key, found);
   }
   return found;
