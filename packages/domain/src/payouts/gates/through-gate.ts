@@ -13,8 +13,8 @@ import {
   type Tally,
 } from '../line-terms.ts';
 import type { NextTier } from '../payout.ts';
-import { paysEachDeal } from '../rate-pay.ts';
 import { upToUnit } from '../rates/credit-units.ts';
+import { paysEachDeal } from '../rates/rate-pay.ts';
 import type { OtherStanding } from '../rates/target-share.ts';
 import { paidAt } from '../windows/window-pay.ts';
 

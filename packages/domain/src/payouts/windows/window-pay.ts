@@ -5,7 +5,7 @@ import type { CreditShare } from '../../crediting/credit-deal.ts';
 import { payable } from '../limits/carried.ts';
 import { type LineTerms, measured, type RateTerms, type Tally, type Trace } from '../line-terms.ts';
 import { modifiedPay } from '../modifiers.ts';
-import { dealPay, ratePay } from '../rate-pay.ts';
+import { dealPay, ratePay } from '../rates/rate-pay.ts';
 import { tracedTable } from '../rates/table-steps.ts';
 import { targetPay } from '../rates/target-pay.ts';
 import { bandOf, type TierTable, tableParts } from '../tier-table.ts';

@@ -1,3 +1,4 @@
+import { deductedFrom } from '../../attainment/window.ts';
 import { type Decimal, sum, ZERO } from '../../base/decimal.ts';
 import { moneyText, roundMoney } from '../../base/money.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
@@ -7,7 +8,7 @@ import { carryingLimit } from '../../payouts/limits/carried.ts';
 import type { LineTerms, Tally } from '../../payouts/line-terms.ts';
 import type { Standing } from '../../payouts/measures/standing.ts';
 import { modifiedPay } from '../../payouts/modifiers.ts';
-import { dealPay, paysEachDeal } from '../../payouts/rate-pay.ts';
+import { dealPay, paysEachDeal } from '../../payouts/rates/rate-pay.ts';
 import { creditOf, settledPay } from '../../payouts/windows/window-pay.ts';
 import { minorUnits } from '../statistics.ts';
 import { CreditTable, type Total } from './credit-table.ts';
@@ -39,7 +40,7 @@ export function lineOnTotals(terms: LineTerms, measured: Measured): LineOnTotals
   return {
     worth: byProgram(terms, measured) ?? byFormula(terms, measured),
     most: most === null ? null : minorUnits(moneyText(most, currency)),
-    deductsFrom: terms.window?.settle === 'deduct' ? terms.measured.whole.from : null,
+    deductsFrom: terms.window?.settle === 'deduct' ? deductedFrom(terms.measured) : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { HUNDREDTH } from '../../../base/decimal.ts';
 import { minorDigits } from '../../../base/money.ts';
 import { closesAll, type LineTerms } from '../../line-terms.ts';
 import { weightOf } from '../../modifiers.ts';
-import { dealUnder, paysEachDeal } from '../../rate-pay.ts';
+import { dealUnder, paysEachDeal } from '../../rates/rate-pay.ts';
 import { divideRounded, type PayPiece, type PayProgram, type PerQuota } from '../pay-program.ts';
 import {
   commonMultiple,

@@ -1,14 +1,14 @@
-import { type Decimal, decimal, HUNDRED, ONE, ZERO } from '../base/decimal.ts';
-import { money, percent } from '../base/figures.ts';
-import { type Ratio, ratio, scale } from '../base/ratio.ts';
-import { lowerOf } from './limits/limit-formula.ts';
-import { type LineTerms, measured, type Tally, type Trace } from './line-terms.ts';
-import { bandPay, bandRatio } from './rates/amount-bands.ts';
-import { tracedIcr } from './rates/icr.ts';
-import { slidingPay } from './rates/sliding-rate.ts';
-import { dealsStep, product, tracedBands, tracedSliding, tracedTable } from './rates/table-steps.ts';
-import { targetPay } from './rates/target-pay.ts';
-import { tableParts, tablePay } from './tier-table.ts';
+import { type Decimal, decimal, HUNDRED, ONE, ZERO } from '../../base/decimal.ts';
+import { money, percent } from '../../base/figures.ts';
+import { type Ratio, ratio, scale } from '../../base/ratio.ts';
+import { lowerOf } from '../limits/limit-formula.ts';
+import { type LineTerms, measured, type Tally, type Trace } from '../line-terms.ts';
+import { tableParts, tablePay } from '../tier-table.ts';
+import { bandPay, bandRatio } from './amount-bands.ts';
+import { tracedIcr } from './icr.ts';
+import { slidingPay } from './sliding-rate.ts';
+import { dealsStep, product, tracedBands, tracedSliding, tracedTable } from './table-steps.ts';
+import { targetPay } from './target-pay.ts';
 
 /**
  * What the rate pays on the credit gathered so far, exact, before the steps of the plan's order. With a trace, the steps are
