@@ -120,7 +120,10 @@ export const PaymentDetail = PaymentRow.extend({ run: PaymentRun, ledger: z.arra
 export type PaymentDetail = z.infer<typeof PaymentDetail>;
 
 const id = z.object({ id: z.uuid() });
-const period = z.string().max(30).describe('2024, 2024-Q1, 2024-01, 2024-W03 or 2024-01-15..2024-02-14');
+const period = z
+  .string()
+  .max(30)
+  .describe('2024, 2024-Q1, 2024-01, 2024-W03 or its days, 2024-01-15..2024-02-14');
 
 function moving(move: string, summary: string, access: 'make:payments' | 'approve:payments') {
   return endpoint

@@ -277,7 +277,11 @@ export const tasks = {
         id: z.uuid(),
         decision: z.string().max(100).optional(),
         values: z.record(z.string(), Json).default({}),
-        comment: z.string().max(4000).default(''),
+        comment: z
+          .string()
+          .max(4000)
+          .default('')
+          .describe('Kept with the run; who answers “rejected” says why'),
       }),
     )
     .output(HumanTask),

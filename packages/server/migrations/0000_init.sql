@@ -115,7 +115,7 @@ CREATE TABLE "calculation_runs" (
 	"started_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "calculation_runs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
-	CONSTRAINT "calculation_runs_version" UNIQUE("tenant_id","plan_id","period_key","version")
+	CONSTRAINT "calculation_runs_version" UNIQUE("tenant_id","plan_id","period_from","period_to","version")
 );
 --> statement-breakpoint
 CREATE TABLE "payout_deal_places" (
@@ -477,7 +477,7 @@ CREATE TABLE "payment_runs" (
 	"paid_at" timestamp with time zone,
 	"finalized_at" timestamp with time zone,
 	CONSTRAINT "payment_runs_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
-	CONSTRAINT "payment_runs_version" UNIQUE("tenant_id","period_key","version")
+	CONSTRAINT "payment_runs_version" UNIQUE("tenant_id","period_from","period_to","version")
 );
 --> statement-breakpoint
 CREATE TABLE "payment_sources" (

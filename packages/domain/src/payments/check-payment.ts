@@ -19,7 +19,7 @@ export function checkPaymentInput(input: PaymentInput): readonly Problem[] {
       ...one.deals.flatMap((deal) => any(deal.earned, `earnings[${i}].deals[${deal.dealId}].earned`)),
     ]),
     ...twice(
-      input.earnings.map((one) => `${one.planId} ${one.periodKey} ${one.componentId}`),
+      input.earnings.map((one) => `${one.planId} ${one.days ?? one.periodKey} ${one.componentId}`),
       'earnings',
     ),
     ...input.holds.flatMap((hold) => checkHold(hold, `holds[${hold.id}].`)),

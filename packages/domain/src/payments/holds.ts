@@ -59,7 +59,7 @@ function matches(hold: Hold, earning: Earning, input: PaymentInput): boolean {
     fits(hold.participantId, input.participantId) &&
     fits(hold.planId, earning.planId) &&
     fits(hold.componentId, earning.componentId) &&
-    fits(hold.periodKey, earning.periodKey)
+    (fits(hold.periodKey, earning.periodKey) || hold.periodKey === earning.days)
   );
 }
 

@@ -44,7 +44,9 @@ export function makePayment(input: PaymentInput): Result<Payment> {
 }
 
 function byRun(a: Earning, b: Earning): number {
-  const [first, second] = [a, b].map((one) => `${one.periodKey} ${one.planId} ${one.componentId}`);
+  const [first, second] = [a, b].map(
+    (one) => `${one.periodKey} ${one.planId} ${one.componentId} ${one.runId}`,
+  );
   return (first ?? '') < (second ?? '') ? -1 : 1;
 }
 

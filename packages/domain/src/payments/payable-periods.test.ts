@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Period, periodsOf } from '../base/period.ts';
+import { type Period, type PeriodCalendar, periodsOf } from '../base/period.ts';
 import { isoWeeks } from '../base/week-calendar.ts';
 import { type NewestCalculation, payableCalculations } from './payable-periods.ts';
 import { periodOf } from './sample-payment.fixture.ts';
@@ -13,6 +13,7 @@ const run = (key: string, special: Partial<NewestCalculation> = {}): NewestCalcu
   planName: 'Plan',
   period: periodOf(key),
   calendar: monthly,
+  calculatedAt: '2024-06-01',
   paidId: null,
   ...special,
 });
@@ -81,5 +82,70 @@ describe('[PAYM-20] what a period’s payments pay', () => {
     expect(paid([run('2024-01'), run('2024-Q1', { planId: 'other' })], '2024-Q1', '2024-01-01')).toHaveLength(
       2,
     );
+  });
+
+  describe('after a change of the plan’s calendar', () => {
+    const april = { period: 'quarter', fiscalYearStartMonth: 4 } as const;
+    const fours = {
+      period: 'month',
+      fiscalYearStartMonth: 1,
+      weeks: { ...isoWeeks, pattern: '4-4-5' },
+    } as const;
+    const thirteen = { ...fours, weeks: { ...isoWeeks, pattern: '13-periods' } } as const;
+    const part = (
+      calendar: PeriodCalendar,
+      key: string,
+      month: string,
+      special: Partial<NewestCalculation> = {},
+    ) => {
+      const period = periodsOf(calendar, 2024).find((one) => one.key === key) ?? periodOf(key);
+      return run('2024-01', {
+        id: `${key} ${month}`,
+        calendar,
+        period,
+        calculatedAt: `2024-${month}`,
+        ...special,
+      });
+    };
+    const span = (key: string, month: string, special: Partial<NewestCalculation> = {}) =>
+      part(thirteen, key, month, special);
+
+    test('a key that has come to mean other days is another period: both are paid, none by its difference to the other', () => {
+      const before = part(april, '2024-Q1', '01', { paidId: '2024-Q1 01' });
+      const now = part(quarterly, '2024-Q1', '05');
+      expect([before.period.from, now.period.from]).toEqual(['2023-04-01', '2024-01-01']);
+      expect(paid([before, now], '2024-Q1', '2023-04-01')).toEqual(['2024-Q1 05']);
+    });
+
+    test('the later calculation of a key takes the place of the earlier one where they share days', () => {
+      const [before, now] = [part(fours, '2024-P03', '04'), part(thirteen, '2024-P03', '05')];
+      expect([before.period.to, now.period.to]).toEqual(['2024-03-31', '2024-03-24']);
+      expect(paid([before, now], '2024-02-26..2024-03-31', '2024-02-26')).toEqual(['2024-P03 05']);
+      expect(paid([before, now], '2024-02-26..2024-03-24', '2024-02-26')).toEqual(['2024-P03 05']);
+    });
+
+    test('days that were paid are not paid again under the new calendar, and the sentence says what to calculate', () => {
+      const before = part(fours, '2024-P03', '04', { paidId: '2024-P03 04' });
+      const now = part(thirteen, '2024-P04', '05');
+      const scope = { period: periodOf('2024-03-25..2024-04-21'), since: '2024-02-26' };
+      const refused = payableCalculations([before, now], scope);
+      expect(JSON.stringify(refused)).toContain(
+        'calculate 2024-02-26..2024-03-31 again for what changed in days that were paid, and 2024-04-01..2024-04-21 for the days that are not paid yet; then make payments of 2024-04-01..2024-04-21',
+      );
+      const again = span('2024-02-26..2024-03-31', '06', { paidId: '2024-P03 04' });
+      const rest = span('2024-04-01..2024-04-21', '06');
+      expect(paid([now, again, rest], '2024-04-01..2024-04-21', '2024-02-26')).toEqual([
+        '2024-04-01..2024-04-21 06',
+        '2024-02-26..2024-03-31 06 − 2024-P03 04',
+      ]);
+    });
+
+    test('while only part of its days are calculated anew, a period is not left out: it is refused', () => {
+      const [before, now] = [part(fours, '2024-P03', '04'), part(thirteen, '2024-P04', '05')];
+      const pays = '2024-02-26..2024-04-21';
+      expect(paid([before, now], pays, '2024-02-26')).toEqual(['PAYM-20 Plan 2024-P04']);
+      const third = span('2024-02-26..2024-03-24', '06');
+      expect(paid([before, now, third], pays, '2024-02-26')).toEqual([now.id, third.id]);
+    });
   });
 });

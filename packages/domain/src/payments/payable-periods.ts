@@ -1,13 +1,17 @@
+import { dayBefore, plusDays } from '../base/day.ts';
 import { type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { daysOf } from './meant-period.ts';
 
-/** The newest version of a plan's period. */
+/** The newest version of a plan's period; a period is told by its days, for two calendars may give one key other days. */
 export interface NewestCalculation {
   readonly id: string;
   readonly planId: string;
   readonly planName: string;
   readonly period: Period;
   readonly calendar: PeriodCalendar;
+  /** A moment that sorts as text. */
+  readonly calculatedAt: string;
   /** The version that posted payments have paid; null: none of this period. */
   readonly paidId: string | null;
 }
@@ -21,19 +25,20 @@ export interface Payable {
 /**
  * What the payments of a period pay (PAYM-20): of each plan every period of its own calendar, and the very period that is
  * paid, that ends by the period's last day and not before payments began (`since`); one that was paid before, by its
- * difference. A calculation of any other span of days is a trial and is not paid. Refused where two periods of one plan
- * share a day: the same deals would be paid twice.
+ * difference. A calculation of any other span of days is a trial and is not paid, and one whose days were calculated later by
+ * another calendar gives way. Refused where two periods of one plan share a day: the same deals would be paid twice.
  */
 export function payableCalculations(
   newest: readonly NewestCalculation[],
   scope: { readonly period: Period; readonly since: string },
 ): Result<readonly Payable[]> {
   const { period, since } = scope;
-  const due = newest.filter(
+  const ended = newest.filter(
     (one) =>
       one.paidId === null && one.period.to <= period.to && one.period.to >= since && isPaidBy(one, period),
   );
   const paid = newest.filter((one) => one.paidId !== null);
+  const due = ended.filter((one) => !givesWay(one, newest, [...paid, ...ended]));
   const problems = due.flatMap((one, i) => clashes(one, [...paid, ...due.slice(0, i)]));
   if (problems.length > 0) return refused(problems);
   const changed = paid.filter((one) => one.paidId !== one.id);
@@ -44,18 +49,69 @@ export function payableCalculations(
 }
 
 function isPaidBy({ period, calendar }: NewestCalculation, wanted: Period): boolean {
-  if (period.from === wanted.from && period.to === wanted.to) return true;
-  const own = periodContaining(calendar, period.from);
-  return own.from === period.from && own.to === period.to;
+  return sameDays(period, wanted) || isOwn(period, calendar);
+}
+
+function isOwn(period: Period, calendar: PeriodCalendar): boolean {
+  return sameDays(periodContaining(calendar, period.from), period);
+}
+
+function sameDays(a: Period, b: Period): boolean {
+  return a.from === b.from && a.to === b.to;
+}
+
+/**
+ * After a change of the plan's calendar: a later calculation bears the key and shares days, or later ones that are paid here
+ * or were before have all the days, by another calendar or by naming the days.
+ */
+function givesWay(
+  one: NewestCalculation,
+  newest: readonly NewestCalculation[],
+  counted: readonly NewestCalculation[],
+): boolean {
+  const takesPlace = (other: NewestCalculation) =>
+    other.planId === one.planId &&
+    other.calculatedAt > one.calculatedAt &&
+    shareDays(one, other) &&
+    (!isOwn(one.period, other.calendar) || other.period.key.includes('..'));
+  if (newest.some((other) => takesPlace(other) && other.period.key === one.period.key)) return true;
+  let next = one.period.from;
+  for (const { period } of counted.filter(takesPlace).sort(byFirstDay)) {
+    if (period.from <= next && period.to >= next) next = plusDays(period.to, 1);
+  }
+  return next > one.period.to;
+}
+
+function byFirstDay(a: NewestCalculation, b: NewestCalculation): number {
+  return a.period.from < b.period.from ? -1 : 1;
+}
+
+function shareDays(a: NewestCalculation, b: NewestCalculation): boolean {
+  return a.period.from <= b.period.to && b.period.from <= a.period.to;
 }
 
 function clashes(one: NewestCalculation, others: readonly NewestCalculation[]): readonly Problem[] {
   return others
-    .filter((other) => other.planId === one.planId)
-    .filter((other) => other.period.from <= one.period.to && one.period.from <= other.period.to)
+    .filter((other) => other.planId === one.planId && shareDays(one, other))
     .map((other) => ({
       rule: 'PAYM-20',
       path: `${one.planName} ${one.period.key}`,
-      say: `“${one.planName}” was calculated for ${one.period.key} and for ${other.period.key}, which share days: the same deals would be paid twice. Make payments of periods that fit the plan’s calendar.`,
+      say: `“${one.planName}” was calculated for ${named(one.period)} and for ${named(other.period)}, which share days: the same deals would be paid twice. ${mend(one, other)}`,
     }));
+}
+
+function named(period: Period): string {
+  return period.key.includes('..') ? period.key : `${period.key} (${daysOf(period)})`;
+}
+
+function mend(one: NewestCalculation, other: NewestCalculation): string {
+  const fitting = 'Make payments of periods that fit the plan’s calendar';
+  if (other.paidId === null)
+    return `${fitting}, or calculate the days of the one that is wrong again by the calendar the plan has now: the later calculation takes its place.`;
+  const left = [
+    ...(one.period.from < other.period.from ? [`${one.period.from}..${dayBefore(other.period.from)}`] : []),
+    ...(one.period.to > other.period.to ? [`${plusDays(other.period.to, 1)}..${one.period.to}`] : []),
+  ];
+  const rest = left.length === 0 ? '' : `, and ${left.join(' and ')} for the days that are not paid yet`;
+  return `${fitting}. After a change of the calendar: calculate ${daysOf(other.period)} again for what changed in days that were paid${rest}; then make payments of ${left.at(-1) ?? 'a later period'}.`;
 }

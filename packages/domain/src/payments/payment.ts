@@ -25,6 +25,8 @@ export interface Earning {
   readonly componentId: string;
   readonly componentName: string;
   readonly periodKey: string;
+  /** The period as `from..to`, which tells it from other days that bear its key. Left out: the key does. */
+  readonly days?: string;
   /** Rounded by the run, in the input's currency. */
   readonly amount: string;
   /** What single deals earned inside the line; needed for deals that may be on hold, others may be left out. */
@@ -38,6 +40,7 @@ export interface Hold {
   readonly planId: string | null;
   readonly componentId: string | null;
   readonly dealId: string | null;
+  /** A period by its key, or by its days as `from..to`. */
   readonly periodKey: string | null;
   /** Above 0, at most 100: how much of what matches is kept back. */
   readonly percent: string;

@@ -75,6 +75,8 @@ export function postPriorPeriods(input: PaymentInput, ledger: Ledger): void {
 }
 
 function byPeriod(a: PriorPeriodDelta, b: PriorPeriodDelta): number {
-  const [first, second] = [a, b].map((one) => `${one.periodKey} ${one.planId} ${one.componentId}`);
+  const [first, second] = [a, b].map(
+    (one) => `${one.periodKey} ${one.planId} ${one.componentId} ${one.recalculatedRunId}`,
+  );
   return (first ?? '') < (second ?? '') ? -1 : 1;
 }

@@ -100,7 +100,7 @@ function asWireError(error: unknown, context: RequestContext): ORPCError<string,
 function refusalOf(error: unknown): Refusal {
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400) {
     const problems = error.cause.issues.map((issue) => ({
-      rule: 'INPUT',
+      rule: 'BASE-9',
       path: (issue.path ?? []).map(String).join('.'),
       say: issue.message,
     }));

@@ -33,7 +33,7 @@ export const calculationRuns = pgTable(
     periodKey: text('period_key').notNull(),
     periodFrom: date('period_from', { mode: 'string' }).notNull(),
     periodTo: date('period_to', { mode: 'string' }).notNull(),
-    /** 1, 2, 3 … per plan and period; given when the run is stored, so a cancelled run uses none up. */
+    /** 1, 2, 3 … per plan and days; given when the run is stored, so a cancelled run uses none up. */
     version: integer('version'),
     /** queued → running → completed | unchanged | cancelled | failed. */
     status: text('status').notNull(),
@@ -68,7 +68,13 @@ export const calculationRuns = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
-    unique('calculation_runs_version').on(table.tenantId, table.planId, table.periodKey, table.version),
+    unique('calculation_runs_version').on(
+      table.tenantId,
+      table.planId,
+      table.periodFrom,
+      table.periodTo,
+      table.version,
+    ),
     index('calculation_runs_by_age').on(table.tenantId, table.createdAt, table.id),
     foreignKey({
       columns: [table.tenantId, table.planId, table.planVersion],

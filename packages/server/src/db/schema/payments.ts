@@ -58,7 +58,7 @@ export const paymentRuns = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
-    unique('payment_runs_version').on(table.tenantId, table.periodKey, table.version),
+    unique('payment_runs_version').on(table.tenantId, table.periodFrom, table.periodTo, table.version),
     index('payment_runs_by_age').on(table.tenantId, table.createdAt, table.id),
   ],
 );

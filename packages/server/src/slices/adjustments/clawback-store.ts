@@ -60,17 +60,18 @@ export async function lockPaid(
             EXISTS (SELECT 1 FROM payment_sources s JOIN payment_runs q ON q.id = s.payment_run_id
               WHERE s.calculation_id = $1 AND q.posted_at IS NOT NULL) AS posted,
             (SELECT max(n.version) FROM payment_sources s JOIN payment_runs q ON q.id = s.payment_run_id JOIN calculation_runs n ON n.id = s.calculation_id
-              WHERE q.posted_at IS NOT NULL AND n.plan_id = r.plan_id AND n.period_key = r.period_key AND n.version > r.version) AS "newerPaid"
+              WHERE q.posted_at IS NOT NULL AND n.plan_id = r.plan_id AND n.period_from = r.period_from AND n.period_to = r.period_to AND n.version > r.version) AS "newerPaid"
        FROM payout_lines l JOIN calculation_runs r ON r.id = l.run_id
        LEFT JOIN LATERAL (SELECT sum(c.earned) AS earned, min(c.date) AS date FROM payout_credits c
          WHERE c.run_id = $1 AND c.participant_id = $2 AND c.component_id = $3 AND c.deal_id = $4) d ON true
        CROSS JOIN LATERAL (SELECT coalesce(sum(k.amount), 0) AS line, coalesce(sum(k.amount) FILTER (WHERE k.deal_id = $4), 0) AS deal
          FROM clawbacks k JOIN calculation_runs o ON o.id = k.calculation_id
-        WHERE o.plan_id = r.plan_id AND o.period_key = r.period_key AND k.participant_id = $2 AND k.component_id = $3) t
+        WHERE o.plan_id = r.plan_id AND o.period_from = r.period_from AND o.period_to = r.period_to AND k.participant_id = $2 AND k.component_id = $3) t
        CROSS JOIN LATERAL (SELECT coalesce(sum(least(e.of_line, e.open)), 0) AS held FROM (
          SELECT greatest(-sum(p.amount) FILTER (WHERE w.id IS NOT NULL), 0) AS of_line, greatest(-sum(p.amount), 0) AS open
            FROM payment_lines p JOIN payment_runs q ON q.id = p.payment_run_id
-           LEFT JOIN calculation_runs w ON w.id = (p.refers_to->>'runId')::uuid AND w.plan_id = r.plan_id AND w.period_key = r.period_key
+           LEFT JOIN calculation_runs w ON w.id = (p.refers_to->>'runId')::uuid AND w.plan_id = r.plan_id
+             AND w.period_from = r.period_from AND w.period_to = r.period_to
           WHERE q.posted_at IS NOT NULL AND p.kind IN ('held', 'released') AND p.participant_id = $2 AND p.currency = l.currency
             AND p.refers_to->>'componentId' = $3 GROUP BY p.refers_to->>'holdId') e) h
       WHERE l.run_id = $1 AND l.participant_id = $2 AND l.component_id = $3 AND ($4::text IS NULL OR d.earned IS NOT NULL)`,

@@ -59,7 +59,7 @@ function mustMakeSense(input: AssignInput): void {
     throw new Refusal(
       'BAD_INPUT',
       `The assignment would end on ${input.to}, before it starts on ${input.from}. Swap the two days.`,
-      { problems: [{ rule: 'INPUT', path: 'to', say: 'The last day lies before the first.' }] },
+      { problems: [{ rule: 'BASE-9', path: 'to', say: 'The last day lies before the first.' }] },
     );
   }
 }

@@ -11,7 +11,7 @@ export async function mustBeParticipants(tx: TenantTx, ids: readonly string[]): 
   const problems = ids.flatMap((id, at) => {
     if (!unknown.has(id)) return [];
     const say = `There is no participant with the id “${id}” in this workspace. Import the person or correct the id.`;
-    return [{ rule: 'INPUT', path: `participantIds[${at}]`, say }];
+    return [{ rule: 'BASE-9', path: `participantIds[${at}]`, say }];
   });
   throw new Refusal(
     'BAD_INPUT',

@@ -32,7 +32,8 @@ interface EarlierRecords {
 
 interface EarlierRun {
   readonly id: string;
-  readonly key: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Reads the newest completed run of each earlier period that a plan's terms look back on. */
@@ -56,10 +57,10 @@ async function selectRuns(
   from: string,
 ): Promise<EarlierRun[]> {
   const result = await tx.client.query<EarlierRun>(
-    `SELECT DISTINCT ON (period_from, period_key) id, period_key AS key FROM calculation_runs
+    `SELECT DISTINCT ON (period_from, period_to) id, period_from AS "from", period_to AS "to" FROM calculation_runs
       WHERE plan_id = $1 AND status = 'completed' AND period_to < $2 AND period_from >= $3
         AND regexp_replace(period_key, '\\d', '', 'g') = regexp_replace($4, '\\d', '', 'g')
-      ORDER BY period_from, period_key, version DESC`,
+      ORDER BY period_from, period_to, version DESC`,
     [planId, period.from, from, period.key],
   );
   return result.rows;
@@ -70,12 +71,12 @@ async function missing(
   { planId, runs }: { planId: string; runs: readonly EarlierRun[] },
   needs: readonly EarlierNeed[],
 ): Promise<Problem[]> {
-  const known = new Set(runs.map(({ key }) => key));
+  const known = new Set(runs.map(({ from, to }) => `${from}..${to}`));
   const problems: Problem[] = [];
   for (const { component, why, periods } of needs) {
     if (why === 'carried' && runs.length === 0) continue;
     for (const { key, from, to } of periods) {
-      if (known.has(key)) continue;
+      if (known.has(`${from}..${to}`)) continue;
       const assigned = await tx.client.query(
         'SELECT 1 FROM plan_assignments WHERE plan_id = $1 AND from_date <= $3 AND (to_date IS NULL OR to_date >= $2) LIMIT 1',
         [planId, from, to],

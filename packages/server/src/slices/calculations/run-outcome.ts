@@ -20,7 +20,7 @@ export async function storeOutcome(
   run: RunKey,
   ended: TalliedRun & { readonly lines: number; readonly deals: number; readonly reading: Reading },
 ): Promise<void> {
-  const latest = await selectLatestVersion(tx, run.planId, run.period.key);
+  const latest = await selectLatestVersion(tx, run.planId, run.period);
   const same = latest !== null && latest.inputHash === ended.inputHash;
   if (same && latest.resultHash !== ended.resultHash) {
     throw new Error(

@@ -1,4 +1,5 @@
 import type { Run } from '@attain/contract/calculations';
+import type { Period } from '@attain/domain/base/period';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
@@ -43,7 +44,7 @@ function staleReasons(): string {
         FROM calculation_runs e WHERE e.plan_id = c.plan_id AND e.status = 'completed' AND e.period_to < c.period_from
          AND e.period_from >= c.earlier_from AND e.id <> ALL (c.earlier_runs)
          AND regexp_replace(e.period_key, '\\d', '', 'g') = regexp_replace(c.period_key, '\\d', '', 'g')
-         AND e.version = (SELECT max(n.version) FROM calculation_runs n WHERE n.plan_id = e.plan_id AND n.period_key = e.period_key AND n.status = 'completed')
+         AND e.version = (SELECT max(n.version) FROM calculation_runs n WHERE n.plan_id = e.plan_id AND n.period_from = e.period_from AND n.period_to = e.period_to AND n.status = 'completed')
     ) reasons) END`;
 }
 
@@ -115,22 +116,29 @@ export async function insertRun(tx: TenantTx, run: NewRun): Promise<void> {
   );
 }
 
+/** What tells a plan's periods apart: with another calendar the same days may bear another key, and a key other days. */
+type Days = Pick<Period, 'from' | 'to'>;
+
 /** Nobody else orders a calculation of this plan and period until the transaction ends. */
-export function holdOrder(tx: TenantTx, planId: string, periodKey: string): Promise<void> {
-  return holdTurn(tx, 'order-calculation', `${tx.tenantId}/${planId}/${periodKey}`);
+export function holdOrder(tx: TenantTx, planId: string, { from, to }: Days): Promise<void> {
+  return holdTurn(tx, 'order-calculation', `${tx.tenantId}/${planId}/${from}..${to}`);
 }
 
 /** The run of this plan and period that is still under way, if any. */
-export async function selectOpenRun(tx: TenantTx, planId: string, periodKey: string): Promise<string | null> {
+export async function selectOpenRun(
+  tx: TenantTx,
+  planId: string,
+  { from, to }: Days,
+): Promise<string | null> {
   const result = await tx.client.query<{ id: string }>(
-    `SELECT id FROM calculation_runs WHERE plan_id = $1 AND period_key = $2 AND status IN ('queued', 'running') LIMIT 1`,
-    [planId, periodKey],
+    `SELECT id FROM calculation_runs WHERE plan_id = $1 AND period_from = $2 AND period_to = $3 AND status IN ('queued', 'running') LIMIT 1`,
+    [planId, from, to],
   );
   return result.rows[0]?.id ?? null;
 }
 
 /** The newest stored version of a plan's period: its hashes decide whether a new run says anything new. */
-export async function selectLatestVersion(tx: TenantTx, planId: string, periodKey: string) {
+export async function selectLatestVersion(tx: TenantTx, planId: string, { from, to }: Days) {
   const result = await tx.client.query<{
     id: string;
     version: number;
@@ -139,8 +147,8 @@ export async function selectLatestVersion(tx: TenantTx, planId: string, periodKe
     total: string;
   }>(
     `SELECT id, version, input_hash AS "inputHash", result_hash AS "resultHash", total::text FROM calculation_runs
-      WHERE plan_id = $1 AND period_key = $2 AND status = 'completed' ORDER BY version DESC LIMIT 1`,
-    [planId, periodKey],
+      WHERE plan_id = $1 AND period_from = $2 AND period_to = $3 AND status = 'completed' ORDER BY version DESC LIMIT 1`,
+    [planId, from, to],
   );
   return result.rows[0] ?? null;
 }

@@ -40,8 +40,8 @@ export async function startCalculation(
     }
     await recordsNeeded(tx, { planId: input.planId, plan: plan.document, period });
     // two people pressing the button at once: the second is told, nothing is calculated twice
-    await holdOrder(tx, input.planId, period.key);
-    if (await selectOpenRun(tx, input.planId, period.key)) {
+    await holdOrder(tx, input.planId, period);
+    if (await selectOpenRun(tx, input.planId, period)) {
       throw new Refusal(
         'CONFLICT',
         'This plan and period is being calculated right now. Wait for it, or cancel it.',

@@ -3,7 +3,8 @@ import { isoWeeks } from '@attain/domain/base/week-calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 import { madePayments } from '../payments/paid-period.fixture.ts';
-import { paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
+import { ended } from '../payouts/paid-workspace.fixture.ts';
+import { activePlan, paying, planOf, termWorkspace } from './term-workspace.fixture.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -66,4 +67,59 @@ test('[BASE-8] [QUOTA-17] [TERM-8] a plan that pays by week: its weeks are calcu
     period: { key: '2024-W02', to: '2024-01-14' },
     totals: [{ amount: '1500.00', currency: 'USD' }],
   });
+});
+
+test('[PAYM-20] [PAYM-22] one key of two calendars: payments are made of the days that are named, and a key that has come to mean other days is paid for itself', async () => {
+  const retail = (pattern: '4-4-5' | '13-periods') =>
+    ({ period: 'month', fiscalYearStartMonth: 1, weeks: { ...isoWeeks, pattern } }) as const;
+  const components = [paying({ rate: { kind: 'flat', ratePercent: '10' } })];
+  const shops = planOf(components, { name: 'Shops', calendar: retail('4-4-5') });
+  const there = await termWorkspace(house, shops, {
+    participants: [{ id: 'ann' }],
+    deals: [
+      deal('d1', '2024-03-10', '1000'),
+      deal('d2', '2024-03-28', '500'),
+      deal('d3', '2024-04-10', '70'),
+    ],
+  });
+  const parks = planOf(components, { name: 'Parks', calendar: retail('13-periods') });
+  const parksId = await activePlan(there.admin, parks);
+  await there.pay('2024-P03');
+  const other = await there.admin.post('/api/calculations', { planId: parksId, period: '2024-P03' });
+  expect((await ended(there.admin, other.body.id)).total).toBe('100.00');
+
+  const refused = await there.admin.post('/api/payments', { period: '2024-P03' });
+  expect(refused).toMatchObject({ status: 400, body: { issues: [{ rule: 'PAYM-22', path: 'period' }] } });
+  expect(JSON.stringify(refused.body)).toContain('2024-02-26..2024-03-24 for “Parks”');
+  const toThe = async (day: string) => {
+    const { period, totals } = await madePayments(there.admin, `2024-02-26..${day}`);
+    return [period.key, totals?.[0]?.amount];
+  };
+  const short = await toThe('2024-03-24');
+  expect(short).toEqual(['2024-02-26..2024-03-24', '100.00']);
+  const open = await there.admin.post('/api/payments', { period: '2024-02-26..2024-03-31' });
+  expect(open.body).toMatchObject({ code: 'CONFLICT' });
+  const { body: list } = await there.admin.get('/api/payments');
+  await there.admin.post(`/api/payments/${list.rows[0].id}/withdraw`);
+  expect(await toThe('2024-03-31')).toEqual(['2024-02-26..2024-03-31', '250.00']);
+
+  await there.sql(
+    "UPDATE payment_runs SET posted_at = now(), status = 'posted' WHERE tenant_id = $1 AND status = 'calculated'",
+  );
+  const document = { ...shops, calendar: parks.calendar };
+  const saved = await there.admin.put(`/api/plans/${there.planId}`, { revision: 1, document });
+  const { documentHash } = saved.body;
+  await there.admin.post(`/api/plans/${there.planId}/activate`, { documentHash });
+  const moved = await there.pay('2024-P03');
+  expect(moved).toMatchObject({ version: 1, period: { key: '2024-P03', to: '2024-03-24' }, total: '100.00' });
+  await there.pay('2024-04-01..2024-04-21');
+  const stopped = await madePayments(there.admin, '2024-04-01..2024-04-21');
+  expect(stopped).toMatchObject({
+    status: 'failed',
+    problems: [{ rule: 'PAYM-20', path: 'Shops 2024-P03' }],
+  });
+  expect(stopped.problems[0]?.say).toContain('calculate 2024-02-26..2024-03-31 again');
+  await there.pay('2024-02-26..2024-03-31');
+  const mended = await madePayments(there.admin, '2024-04-01..2024-04-21');
+  expect(mended).toMatchObject({ status: 'calculated', totals: [{ amount: '7.00' }] });
 });

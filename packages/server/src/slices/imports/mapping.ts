@@ -8,7 +8,7 @@ import type { FileKind } from './kinds/kind.ts';
 export function checkMapping(kind: FileKind, mapping: Mapping, columnCount: number): readonly Problem[] {
   const { fields } = allKinds[kind];
   const problems: Problem[] = [];
-  const say = (path: string, text: string) => problems.push({ rule: 'IMPORT-1', path, say: text });
+  const say = (path: string, text: string) => problems.push({ rule: 'BASE-9', path, say: text });
   for (const name of Object.keys(mapping.fields)) {
     if (fields.some((field) => field.field === name)) continue;
     say(

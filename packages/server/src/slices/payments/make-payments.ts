@@ -1,5 +1,7 @@
 import type { PaymentRun } from '@attain/contract/payments';
-import { type Period, parsePeriod } from '@attain/domain/base/period';
+import { plusDays } from '@attain/domain/base/day';
+import type { Period } from '@attain/domain/base/period';
+import { meantPeriod } from '@attain/domain/payments/meant-period';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
@@ -12,7 +14,7 @@ import {
   hasAdjustmentsToPay,
   insertPaymentRun,
   lockPaymentRun,
-  selectKnownPeriod,
+  selectMeanings,
   selectPaymentRun,
   selectStanding,
 } from './payment-runs-store.ts';
@@ -21,7 +23,7 @@ import {
  * Orders the payments of a period; they are made in the background from the newest calculations that end in it. Payments of
  * the same period that were only calculated are withdrawn, these take their place.
  * Refuses CONFLICT while other payments are open or when the period or a later one is closed, BAD_INPUT for a period that is
- * none, NOT_CALCULABLE when there is nothing to pay.
+ * none or that means other days in one calendar than in another, NOT_CALCULABLE when there is nothing to pay.
  */
 export async function makePayments(
   house: House,
@@ -30,9 +32,8 @@ export async function makePayments(
 ): Promise<PaymentRun> {
   mustAllow(actor, 'make:payments');
   const run = await house.write(actor, async (tx) => {
-    const period =
-      (await selectKnownPeriod(tx, input.period)) ??
-      must(parsePeriod(input.period), 'BAD_INPUT', 'That is not a period.');
+    const meanings = await selectMeanings(tx, input.period);
+    const period = must(meantPeriod(input.period, meanings), 'BAD_INPUT', 'That is no one period.');
     // two people pressing the button at once: balances go from one run to the next, so there is one at a time
     await holdTurn(tx, 'payments', tx.tenantId);
     const replaced = await mustBeNext(tx, period);
@@ -63,19 +64,20 @@ async function hasSomethingToPay(tx: TenantTx, period: Period): Promise<boolean>
 }
 
 /** The calculated run of the same period that gives way; null: none is open. Refused where balances would get out of order. */
-async function mustBeNext(
-  tx: TenantTx,
-  period: { key: string; from: string; to: string },
-): Promise<string | null> {
+async function mustBeNext(tx: TenantTx, period: Period): Promise<string | null> {
   const { open, closed } = await selectStanding(tx);
   if (closed !== null && closed.to >= period.from) {
+    const rest =
+      closed.to < period.to
+        ? ` What ended since is paid by payments of ${plusDays(closed.to, 1)}..${period.to}.`
+        : '';
     throw new Refusal(
       'CONFLICT',
-      `${closed.periodKey} is closed: its payments were posted. What changes in it or before comes into the next period’s payments by itself.`,
+      `${closed.periodKey} is closed: its payments were posted. What changes in it or before comes into the next period’s payments by itself.${rest}`,
     );
   }
   if (open === null) return null;
-  if (open.status === 'calculated' && open.periodKey === period.key) {
+  if (open.status === 'calculated' && open.from === period.from && open.to === period.to) {
     // held, so that nobody approves what is being withdrawn; whoever did until now was faster
     const held = await lockPaymentRun(tx, open.id);
     return held?.status === 'calculated' ? open.id : mustBeNext(tx, period);

@@ -1,6 +1,7 @@
 import type { PaymentRun } from '@attain/contract/payments';
 import type { Period } from '@attain/domain/base/period';
 import { ok, type Result } from '@attain/domain/base/result';
+import { daysOf } from '@attain/domain/payments/meant-period';
 import { payableCalculations } from '@attain/domain/payments/payable-periods';
 import type { TenantTx } from '../../db/database.ts';
 import { type PaymentSource, selectFirstDay, selectNewest } from './sources-store.ts';
@@ -21,7 +22,14 @@ export async function payableSources(
       const one = byId.get(calculationId);
       if (one === undefined) return [];
       return [
-        { calculationId, originalId, planId: one.planId, planName: one.planName, periodKey: one.period.key },
+        {
+          calculationId,
+          originalId,
+          planId: one.planId,
+          planName: one.planName,
+          periodKey: one.period.key,
+          days: daysOf(one.period),
+        },
       ];
     }),
   );

@@ -115,11 +115,11 @@ async function earned(tx: TenantTx, sources: readonly PaymentSource[], dealsOnHo
 
 function earningOf(
   line: PaidLine,
-  { planId, periodKey }: PaymentSource,
+  { planId, periodKey, days }: PaymentSource,
   deals: readonly { dealId: string; earned: string }[] = [],
 ): AccountName & Earning {
   const { participantName: _name, ...rest } = line;
-  return { ...rest, planId, periodKey, deals: deals.map(({ dealId, earned }) => ({ dealId, earned })) };
+  return { ...rest, planId, periodKey, days, deals: deals.map(({ dealId, earned }) => ({ dealId, earned })) };
 }
 
 function deltasOf(

@@ -1,4 +1,5 @@
 import type { PaymentRun } from '@attain/contract/payments';
+import type { PlanCalendar, PlanPeriod } from '@attain/domain/payments/meant-period';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { type StoredRun, withReporting } from './reporting-store.ts';
@@ -81,8 +82,14 @@ export async function lockPaymentRun(
 
 /** What stands in the way of paying a period: the run that is still open, and the last period that is closed. */
 export async function selectStanding(tx: TenantTx) {
-  const open = await tx.client.query<{ id: string; status: string; periodKey: string }>(
-    `SELECT id, status, period_key AS "periodKey" FROM payment_runs WHERE status IN ('queued', 'running', 'calculated', 'approved') LIMIT 1`,
+  const open = await tx.client.query<{
+    id: string;
+    status: string;
+    periodKey: string;
+    from: string;
+    to: string;
+  }>(
+    `SELECT id, status, period_key AS "periodKey", period_from AS "from", period_to AS "to" FROM payment_runs WHERE status IN ('queued', 'running', 'calculated', 'approved') LIMIT 1`,
   );
   const closed = await tx.client.query<{ periodKey: string; to: string }>(
     `SELECT period_key AS "periodKey", period_to AS "to" FROM payment_runs WHERE posted_at IS NOT NULL ORDER BY period_to DESC LIMIT 1`,
@@ -90,14 +97,19 @@ export async function selectStanding(tx: TenantTx) {
   return { open: open.rows[0] ?? null, closed: closed.rows[0] ?? null };
 }
 
-/** The days of a period as the calculations with this key know it; null: none has it. */
-export async function selectKnownPeriod(tx: TenantTx, key: string) {
-  const result = await tx.client.query<{ key: string; from: string; to: string }>(
-    `SELECT period_key AS key, period_from AS "from", period_to AS "to" FROM calculation_runs
-      WHERE period_key = $1 AND status = 'completed' ORDER BY created_at DESC LIMIT 1`,
+/** What a period's key may mean: the periods that calculations bear it for or bear for its days, newest first, and the calendars of plans that pay. */
+export async function selectMeanings(tx: TenantTx, key: string) {
+  const calculated = await tx.client.query<PlanPeriod>(
+    `SELECT v.document->>'name' AS "planName", json_build_object('key', c.period_key, 'from', c.period_from, 'to', c.period_to) AS period
+       FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
+      WHERE c.status = 'completed' AND c.period_key IN (SELECT k.period_key FROM calculation_runs k
+        WHERE k.period_key = $1 OR k.period_from::text || '..' || k.period_to::text = $1) ORDER BY c.created_at DESC`,
     [key],
   );
-  return result.rows[0] ?? null;
+  const plans = await tx.client.query<PlanCalendar>(
+    `SELECT document->>'name' AS "planName", document->'calendar' AS calendar FROM plan_versions WHERE status = 'Active' ORDER BY plan_id`,
+  );
+  return { calculated: calculated.rows, calendars: plans.rows };
 }
 
 /** Whether there is anything to pay in a period beside calculations: a draw, a release, a clawback, or what was held until a day that has come since the last payments. */

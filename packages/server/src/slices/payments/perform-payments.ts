@@ -110,7 +110,7 @@ async function payInto(house: House, tx: WriteTx, run: TakenRun): Promise<void> 
   const stored = await writer.finish();
   const version = await tx.client.query<{ version: number }>(
     `UPDATE payment_runs r SET status = 'calculated', payment_count = $2, totals = $3, result_hash = $4, finished_at = now(),
-       version = 1 + coalesce((SELECT max(version) FROM payment_runs o WHERE o.period_key = r.period_key), 0)
+       version = 1 + coalesce((SELECT max(version) FROM payment_runs o WHERE o.period_from = r.period_from AND o.period_to = r.period_to), 0)
       WHERE id = $1 RETURNING version`,
     [run.id, stored.count, JSON.stringify(stored.totals), stored.resultHash],
   );

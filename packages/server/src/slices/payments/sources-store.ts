@@ -8,22 +8,28 @@ export interface PaymentSource {
   readonly calculationId: string;
   readonly planId: string;
   readonly periodKey: string;
+  /** `from..to`. */
+  readonly days: string;
   readonly originalId: string | null;
 }
 
-/** The newest version of every period of every plan, with the version that posted payments have paid. */
+/**
+ * The newest version of every period of every plan, with the version that posted payments have paid. A period is told by its
+ * days: where a plan's calendar changes, a key comes to mean other days.
+ */
 export async function selectNewest(tx: TenantTx): Promise<NewestCalculation[]> {
   const result = await tx.client.query<NewestCalculation>(
     `WITH paid AS (
-       SELECT DISTINCT ON (s.plan_id, s.period_key) s.plan_id, s.period_key, s.calculation_id
-         FROM payment_sources s JOIN payment_runs r ON r.id = s.payment_run_id
-        WHERE r.posted_at IS NOT NULL ORDER BY s.plan_id, s.period_key, r.period_to DESC
+       SELECT DISTINCT ON (o.plan_id, o.period_from, o.period_to) o.plan_id, o.period_from, o.period_to, o.id
+         FROM payment_sources s JOIN payment_runs r ON r.id = s.payment_run_id JOIN calculation_runs o ON o.id = s.calculation_id
+        WHERE r.posted_at IS NOT NULL ORDER BY o.plan_id, o.period_from, o.period_to, r.period_to DESC
      )
-     SELECT DISTINCT ON (c.plan_id, c.period_key) c.id, c.plan_id AS "planId", v.document->>'name' AS "planName", v.document->'calendar' AS calendar,
-            json_build_object('key', c.period_key, 'from', c.period_from, 'to', c.period_to) AS period, p.calculation_id AS "paidId"
+     SELECT DISTINCT ON (c.plan_id, c.period_from, c.period_to) c.id, c.plan_id AS "planId", v.document->>'name' AS "planName", v.document->'calendar' AS calendar,
+            json_build_object('key', c.period_key, 'from', c.period_from, 'to', c.period_to) AS period, p.id AS "paidId",
+            to_char(greatest(c.created_at, (SELECT max(u.created_at) FROM calculation_runs u WHERE u.same_as = c.id)) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') AS "calculatedAt"
        FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
-       LEFT JOIN paid p ON p.plan_id = c.plan_id AND p.period_key = c.period_key
-      WHERE c.status = 'completed' ORDER BY c.plan_id, c.period_key, c.version DESC`,
+       LEFT JOIN paid p ON p.plan_id = c.plan_id AND p.period_from = c.period_from AND p.period_to = c.period_to
+      WHERE c.status = 'completed' ORDER BY c.plan_id, c.period_from, c.period_to, c.version DESC`,
   );
   return result.rows;
 }

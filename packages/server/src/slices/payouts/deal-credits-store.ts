@@ -14,8 +14,8 @@ export async function selectDealCredits(
   const place = placeOfDeal(query.dealId);
   const result = await tx.client.query<DealCredit & { periodTo: string }>(
     `WITH newest AS (
-       SELECT DISTINCT ON (r.plan_id, r.period_key) r.* FROM calculation_runs r
-        WHERE r.status = 'completed' ORDER BY r.plan_id, r.period_key, r.version DESC
+       SELECT DISTINCT ON (r.plan_id, r.period_from, r.period_to) r.* FROM calculation_runs r
+        WHERE r.status = 'completed' ORDER BY r.plan_id, r.period_from, r.period_to, r.version DESC
      )
      SELECT c.run_id AS "runId", v.document->>'name' AS "planName", r.period_key AS "periodKey", r.period_to::text AS "periodTo",
             c.participant_id AS "participantId", l.participant_name AS "participantName", c.component_id AS "componentId",

@@ -60,7 +60,7 @@ export async function selectDelta(tx: TenantTx, pair: RunPair) {
 export async function selectVersionBefore(tx: TenantTx, runId: string): Promise<string | null> {
   const result = await tx.client.query<{ id: string }>(
     `SELECT o.id FROM calculation_runs r JOIN calculation_runs o
-         ON o.plan_id = r.plan_id AND o.period_key = r.period_key AND o.status = 'completed' AND o.version < r.version
+         ON o.plan_id = r.plan_id AND o.period_from = r.period_from AND o.period_to = r.period_to AND o.status = 'completed' AND o.version < r.version
       WHERE r.id = $1 ORDER BY o.version DESC LIMIT 1`,
     [runId],
   );

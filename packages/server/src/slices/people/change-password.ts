@@ -62,5 +62,5 @@ async function storedHash(house: House, userId: string): Promise<string> {
 }
 
 function refusalAt(path: string, say: string): Refusal {
-  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'PASSWORD', path, say }] });
+  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'ACCESS-6', path, say }] });
 }

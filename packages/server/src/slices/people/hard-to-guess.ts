@@ -26,7 +26,7 @@ export function mustBeHardToGuess(
   const [first] = says;
   if (!first) return;
   throw new Refusal('BAD_INPUT', first, {
-    problems: says.map((say) => ({ rule: 'PASSWORD', path: at, say })),
+    problems: says.map((say) => ({ rule: 'ACCESS-6', path: at, say })),
   });
 }
 

@@ -144,7 +144,7 @@ describe('[AUTH-29] my password', () => {
     ['123456789012345', 'tried first'],
     ['letmein-LETMEIN-letmein', 'tried first'],
     ['a long test password', 'you have now'],
-  ])('is refused when it is %s', async (next, why) => {
+  ])('[ACCESS-6] is refused when it is %s', async (next, why) => {
     const answer = await tenant.as('viewer').post('/api/auth/password', { current: tenant.password, next });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toContain(why);

@@ -178,7 +178,7 @@ describe('a suggestion', () => {
     ['SUGG-2', { participantId: 'nobody' }],
     ['PLAN-10', { changes: [{ remove: 'yachts' }] }],
     ['PLAN-1', { changes: [{ component: 'services', set: { cap: 2 } }] }],
-    ['INPUT', { evidence: [{ kind: 'rumour', id: 'x', say: 'heard' }] }],
+    ['BASE-9', { evidence: [{ kind: 'rumour', id: 'x', say: 'heard' }] }],
   ])('[%s] is refused where it is wrong: %j', async (rule, change) => {
     const answer = await tenant.as('finance').post('/api/suggestions', { ...claim(), ...change });
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', issues: [{ rule }] } });

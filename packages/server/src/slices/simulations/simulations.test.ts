@@ -152,7 +152,7 @@ describe('[SIM-2] a draft replayed over last year', () => {
     expect(await start({ span: '2019' })).toBe('422 NOT_CALCULABLE');
     expect(await start({ version: 7 })).toBe('404 NOT_FOUND');
     expect(await start({ planId: newId() })).toBe('404 NOT_FOUND');
-    expect(await start({ scenarios: 3 })).toBe('400 BAD_INPUT INPUT');
+    expect(await start({ scenarios: 3 })).toBe('400 BAD_INPUT BASE-9');
     expect((await tenant.as('viewer').post('/api/simulations', { kind: 'lint', planId })).status).toBe(403);
   });
 });

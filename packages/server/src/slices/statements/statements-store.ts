@@ -29,9 +29,9 @@ export async function selectStatements(
   const [to, runId, name, participantId] = query.after ?? [null, null, null, null];
   const result = await tx.client.query<StatementSummary>(
     `WITH run AS (
-       SELECT DISTINCT ON (plan_id, period_key) * FROM calculation_runs
+       SELECT DISTINCT ON (plan_id, period_from, period_to) * FROM calculation_runs
         WHERE CASE WHEN $1::uuid IS NULL THEN status = 'completed' ELSE id = $1 END
-        ORDER BY plan_id, period_key, version DESC
+        ORDER BY plan_id, period_from, period_to, version DESC
      ), page AS (
        SELECT r.id, r.plan_id, r.plan_version, r.period_key, r.period_from, r.period_to, r.currency, i.participant_id,
               i.participant->>'name' AS name

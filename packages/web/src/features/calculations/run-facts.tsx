@@ -85,14 +85,13 @@ export function RunNotices({ run }: { run: Run }) {
         </section>
       ) : null}
       {run.status === 'failed' ? (
-        <ProblemList
-          title={run.error ?? 'The calculation could not be finished'}
-          problems={
-            run.problems.length > 0
-              ? run.problems
-              : [{ rule: 'RUN', path: '', say: run.error ?? 'No reason was stored.' }]
-          }
-        />
+        run.problems.length > 0 ? (
+          <ProblemList title={run.error ?? 'The calculation could not be finished'} problems={run.problems} />
+        ) : (
+          <p role="alert" className="text-bad-text">
+            {run.error ?? 'The calculation could not be finished. No reason was stored.'}
+          </p>
+        )
       ) : null}
       {run.status !== 'failed' && run.problems.length > 0 ? <ProblemList problems={run.problems} /> : null}
     </>

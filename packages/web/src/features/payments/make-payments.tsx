@@ -5,7 +5,7 @@ import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { runsQuery } from '../../api/queries.ts';
-import type { PaymentRun } from '../../api/shapes.ts';
+import type { PaymentRun, Run } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -31,12 +31,7 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
   const [key, setKey] = useState('');
   const [other, setOther] = useState('');
   const runs = useQuery(runsQuery());
-  const periods = new Map(
-    (runs.data?.rows ?? [])
-      .filter((run) => run.status === 'completed')
-      .map((run) => [run.period.key, run.period]),
-  );
-  const newestFirst = [...periods.values()].sort((a, b) => (a.to < b.to ? 1 : -1));
+  const newestFirst = calculatedPeriods(runs.data?.rows ?? []);
   const period = kind === 'calculated' ? key : other.trim();
   const make = useAct({
     act: client.payments.make,
@@ -75,9 +70,11 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
             onValueChange={setKey}
             placeholder={runs.isPending ? 'Loading periods…' : 'Choose a period…'}
             options={newestFirst.map((one) => ({
-              value: one.key,
+              value: one.days,
               label: one.key,
-              hint: `${one.from} – ${one.to}`,
+              hint: one.shared
+                ? `${one.from} – ${one.to}, ${one.plans.join(', ')}`
+                : `${one.from} – ${one.to}`,
             }))}
           />
         </Field>
@@ -88,4 +85,16 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
       )}
     </ActDialog>
   );
+}
+
+/** The periods there are calculations of, the last one first; each is told by its days, and by its plans where two share a key. */
+function calculatedPeriods(runs: readonly Run[]) {
+  const done = runs.filter((run) => run.status === 'completed');
+  const daysOf = ({ period }: Run) => `${period.from}..${period.to}`;
+  const periods = [...new Map(done.map((run) => [daysOf(run), run.period]))].map(([days, period]) => {
+    const shared = done.some((run) => run.period.key === period.key && daysOf(run) !== days);
+    const plans = new Set(done.filter((run) => daysOf(run) === days).map((run) => run.planName));
+    return { ...period, days, shared, plans: [...plans] };
+  });
+  return periods.sort((a, b) => (a.to < b.to ? 1 : -1));
 }

@@ -1,4 +1,5 @@
 import type { Run } from '@attain/contract/calculations';
+import type { Period } from '@attain/domain/base/period';
 import { creditedBy } from '@attain/domain/crediting/credited-by';
 import type { Deal } from '@attain/domain/crediting/deal';
 import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
@@ -50,15 +51,14 @@ export async function acceptRecalculation(
     if (tried.acceptedOn !== null)
       throw conflict(`This change was accepted on ${tried.acceptedOn} already. Nothing is left to do.`);
     const base = found(await selectPaidRun(tx, runId, null), 'calculation');
-    await holdOrder(tx, base.planId, base.period.key);
+    await holdOrder(tx, base.planId, base.period);
     if (tried.stated.of === 'assignment') await holdPlan(tx, base.planId);
     const stored = await findRun(tx, runId);
     if (tried.stated.of === 'deal') await keepDealHistory(tx, tried.stated.id, recalculationId);
     const change = await applyChange(tx, base, tried.stated, actor.userId);
     mustBeAsTried(tried, change);
     await mustBeNewest(tx, stored);
-    const scope = { planId: base.planId, periodKey: base.period.key };
-    if (input.closedPeriod === 'refuse') await mustBeOpen(tx, scope);
+    if (input.closedPeriod === 'refuse') await mustBeOpen(tx, base);
     const id = newId();
     await insertRun(tx, {
       ...{ id, planId: base.planId, planVersion: stored.planVersion, period: base.period, recalculationId },
@@ -112,7 +112,7 @@ function said(value: unknown): string {
 /** What was shown is what will be paid: the run is the newest of its period, nothing it read is another, nobody calculates it. */
 async function mustBeNewest(tx: TenantTx, stored: Run): Promise<void> {
   const { id, planId, period, stale, engineVersion } = stored;
-  const latest = await selectLatestVersion(tx, planId, period.key);
+  const latest = await selectLatestVersion(tx, planId, period);
   if (latest !== null && latest.id !== id)
     throw conflict(
       `Version ${latest.version} of ${period.key} was calculated since. Try the change on that one.`,
@@ -124,16 +124,16 @@ async function mustBeNewest(tx: TenantTx, stored: Run): Promise<void> {
     throw conflict(
       `The rules are now version ${ENGINE_VERSION}. Calculate ${period.key} anew, and try the change again.`,
     );
-  if (await selectOpenRun(tx, planId, period.key))
+  if (await selectOpenRun(tx, planId, period))
     throw conflict(
       'This plan and period is being calculated right now. Wait for it, and try the change again.',
     );
 }
 
-async function mustBeOpen(tx: TenantTx, scope: { planId: string; periodKey: string }): Promise<void> {
+async function mustBeOpen(tx: TenantTx, scope: { planId: string; period: Period }): Promise<void> {
   const closedBy = await selectClosedBy(tx, scope);
   if (closedBy === null) return;
-  const say = `${scope.periodKey} is closed: the payments of ${closedBy} have paid it, and its statements stay as they are (PAYM-13). Accept the change as an adjustment: each line's difference then comes into the next payments.`;
+  const say = `${scope.period.key} is closed: the payments of ${closedBy} have paid it, and its statements stay as they are (PAYM-13). Accept the change as an adjustment: each line's difference then comes into the next payments.`;
   throw new Refusal('CONFLICT', say, { problems: [{ rule: 'PAYM-13', path: 'closedPeriod', say }] });
 }
 

@@ -1,4 +1,5 @@
 import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
+import type { Period } from '@attain/domain/base/period';
 import type { TenantTx } from '../../../db/database.ts';
 import { tryTurn } from '../../../db/turns.ts';
 import { dealBefore } from '../../records/deal-before.ts';
@@ -40,12 +41,13 @@ export async function holdPlan(tx: TenantTx, planId: string): Promise<void> {
 /** The period of the posted payments that have paid a plan's period; null: it is open. */
 export async function selectClosedBy(
   tx: TenantTx,
-  { planId, periodKey }: { planId: string; periodKey: string },
+  { planId, period }: { planId: string; period: Period },
 ): Promise<string | null> {
   const result = await tx.client.query<{ key: string }>(
     `SELECT r.period_key AS key FROM payment_sources s JOIN payment_runs r ON r.id = s.payment_run_id
-      WHERE s.plan_id = $1 AND s.period_key = $2 AND r.posted_at IS NOT NULL ORDER BY r.period_to DESC LIMIT 1`,
-    [planId, periodKey],
+       JOIN calculation_runs c ON c.id = s.calculation_id
+      WHERE s.plan_id = $1 AND c.period_from = $2 AND c.period_to = $3 AND r.posted_at IS NOT NULL ORDER BY r.period_to DESC LIMIT 1`,
+    [planId, period.from, period.to],
   );
   return result.rows[0]?.key ?? null;
 }

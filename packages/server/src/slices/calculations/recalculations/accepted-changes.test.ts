@@ -268,7 +268,7 @@ describe('a tried change that is accepted', () => {
       {
         hold: [
           'SELECT pg_advisory_xact_lock(hashtextextended($1, 11))',
-          [`${paid.tenant.tenantId}/${paid.planId}/2024-Q1`],
+          [`${paid.tenant.tenantId}/${paid.planId}/2024-01-01..2024-03-31`],
         ],
         meanwhile: [`UPDATE calculation_runs SET status = 'queued' WHERE id = $1`, [run.id]],
       },

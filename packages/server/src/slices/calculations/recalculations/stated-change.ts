@@ -146,7 +146,7 @@ function inOrder(from: string, to: string, path: string): void {
 }
 
 function badInput(path: string, say: string): Refusal {
-  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'INPUT', path: `change.${path}`, say }] });
+  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'BASE-9', path: `change.${path}`, say }] });
 }
 
 const listOrNull = (list: readonly unknown[]) => (list.length === 0 ? null : JSON.stringify(list));

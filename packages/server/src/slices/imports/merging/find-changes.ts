@@ -96,11 +96,11 @@ export interface StaleRun {
 export async function findStaleRuns(tx: TenantTx, effect: Effect): Promise<StaleRun[]> {
   if (effect.added + effect.changed === 0) return [];
   const result = await tx.client.query<StaleRun>(
-    `SELECT DISTINCT ON (c.plan_id, c.period_key) c.id AS "runId", v.document->>'name' AS "planName", c.period_key AS "periodKey", c.version
+    `SELECT DISTINCT ON (c.plan_id, c.period_from, c.period_to) c.id AS "runId", v.document->>'name' AS "planName", c.period_key AS "periodKey", c.version
        FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
       WHERE c.status = 'completed' AND coalesce($1::date, c.period_from) <= coalesce(c.read_to, c.period_to)
         AND coalesce($2::date, c.period_to) >= coalesce(c.read_from, c.period_from)
-      ORDER BY c.plan_id, c.period_key, c.version DESC`,
+      ORDER BY c.plan_id, c.period_from, c.period_to, c.version DESC`,
     [effect.touchedFrom, effect.touchedTo],
   );
   return result.rows;

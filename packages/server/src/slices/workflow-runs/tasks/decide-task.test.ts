@@ -61,6 +61,21 @@ it('[AUTH-25] who started a run does not approve it, who may not decide reads wh
   expect([other.status, other.body.status]).toEqual([200, 'completed']);
 });
 
+it('[WF-50] who rejects says why: without a reason the task stays open', async () => {
+  const task = await waiting('Not without a reason');
+  const reject = (comment?: string) =>
+    tenant.as('finance').post(`/api/tasks/${task}/decide`, { decision: 'rejected', comment });
+  for (const nothing of [undefined, ' \n']) {
+    const issues = [{ rule: 'WF-50', path: 'comment' }];
+    expect(await reject(nothing)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', issues } });
+  }
+  expect((await tenant.as('finance').get(`/api/tasks/${task}`)).body.status).toBe('pending');
+  expect((await reject('Too much')).body).toMatchObject({
+    status: 'completed',
+    result: { comment: 'Too much' },
+  });
+});
+
 it('[AUTH-25] what is assigned to one person is decided by nobody else', async () => {
   const task = await waiting('Only finance', { assignee: tenant.usernameOf('finance') });
   const other = await approve('agent-operator', task);

@@ -19,7 +19,7 @@ const approvals = ['approval', 'approval_request'];
 /**
  * Answers a task; its run goes on. The answer, the run's next steps and the audit entry are one transaction.
  * Refuses CONFLICT when somebody else was faster, NOT_ALLOWED when it is somebody else's or waits for another role, or when who started the run would
- * approve it, BAD_INPUT when the answer is not one of those there are.
+ * approve it, BAD_INPUT when the answer is not one of those there are, or rejects without saying why (WF-50).
  */
 export async function decideTask(house: House, actor: Actor, answer: Decision) {
   mustAllow(actor, 'decide:tasks');
@@ -41,6 +41,7 @@ export async function decideTask(house: House, actor: Actor, answer: Decision) {
       throw new Refusal('NOT_ALLOWED', 'Who started a run does not approve it; somebody else has to.');
     }
     const { decision, values, comment } = answer;
+    if (decision === 'rejected' && comment.trim() === '') throw unsaid();
     const value = { ...(decision === undefined ? {} : { decision }), values, comment };
     await updateAnswered(tx, task.id, { by: actor.userId, result: value });
     delivered = await house.runs.deliver(tx, task.runId, [
@@ -69,6 +70,11 @@ export async function decideTask(house: House, actor: Actor, answer: Decision) {
 /** A queue is a role; an administrator stands in for every one, and what is in none is for whoever may decide. */
 function isInQueue(queue: string | null, roles: readonly string[]): boolean {
   return queue === null || roles.includes(queue) || roles.includes('administrator');
+}
+
+function unsaid(): Refusal {
+  const say = 'Say in `comment` why you reject it: it is kept with the run.';
+  return new Refusal('BAD_INPUT', say, { problems: [{ rule: 'WF-50', path: 'comment', say }] });
 }
 
 function notAnAnswer(decisions: readonly string[]): Refusal {
