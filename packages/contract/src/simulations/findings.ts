@@ -9,7 +9,7 @@ export const SpanKey = z
   .string()
   .max(30)
   .describe(
-    '2024, 2024-Q1, 2024-W03 or 2024-01-01..2024-12-31; left out: the last twelve whole months with deals',
+    '2024, 2024-Q1, 2024-W03 or 2024-01-01..2024-12-31; left out: the last twelve whole months with deals, or from where the windows of the plan begin',
   );
 
 /** Something about a plan that should be known before it is approved, with the money behind it. */

@@ -5,7 +5,7 @@ import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import { calculate } from '../payouts/calculate.ts';
 import { withoutFunds } from '../payouts/limits/fund.ts';
 import type { CalculationInput, EarlierPay, PayoutLine } from '../payouts/payout.ts';
-import type { Plan } from '../plans/plan.ts';
+import type { Component, Plan } from '../plans/plan.ts';
 import { activeComponents } from '../plans/soundness.ts';
 import { isInForceIn } from '../plans/terms.ts';
 
@@ -77,21 +77,59 @@ export function payHistory(written: Plan, history: History): Result<readonly Per
   return problems.length > 0 ? refused(problems) : ok(pays);
 }
 
+/**
+ * The span, begun as early as the quarter, year or plan that windows of its periods are measured from, so that none is cut
+ * (MEASURE-3). Rolling windows, which need only deals from before, do not move it (`rollsFrom`). Where the years of two plans
+ * begin in different months no day is early enough for both: one of them is then refused by whoever pays it.
+ */
+export function spanOfWindows(plans: readonly Plan[], span: Period): Period {
+  const from = earliestOf(plans, span, ({ window }) => window !== undefined && window.kind !== 'rolling');
+  return from === span.from ? span : { key: `${from}..${span.to}`, from, to: span.to };
+}
+
+/** The first day whose deals rolling windows of the span's periods measure; the span's own where there are none. */
+export function rollsFrom(plans: readonly Plan[], span: Period): string {
+  return earliestOf(plans, span, ({ window }) => window?.kind === 'rolling');
+}
+
+function earliestOf(plans: readonly Plan[], span: Period, wanted: (component: Component) => boolean): string {
+  return plans.reduce((day, plan) => {
+    const periods = periodsWithin(plan, span);
+    const components = activeComponents(plan).filter(wanted);
+    return components.reduce((first, one) => firstMeasured(plan, one, periods, first), day);
+  }, span.from);
+}
+
+/** The first day a component measures for any of the periods; the given one where that is earlier. */
+function firstMeasured(
+  plan: Plan,
+  component: Component,
+  periods: readonly Period[],
+  atLatest: string,
+): string {
+  return periods.reduce((day, period) => {
+    const measured = measuredSpan(plan, component, period);
+    return measured.ok && isInForceIn(component.effective, period)
+      ? earlierDay(day, measured.value.from)
+      : day;
+  }, atLatest);
+}
+
 /** MEASURE-3, said to whoever chose the days: a window that begins before them would be paid on a part of its deals. */
 function windowsBefore(
   plan: Plan,
   { span, periods, completeFrom }: { span: Period; periods: readonly Period[]; completeFrom: string },
 ): readonly Problem[] {
   return activeComponents(plan).flatMap((component): Problem[] => {
-    if (component.window === undefined) return [];
-    const first = periods.reduce((day, period) => {
-      const measured = measuredSpan(plan, component, period);
-      return measured.ok && isInForceIn(component.effective, period)
-        ? earlierDay(day, measured.value.from)
-        : day;
-    }, span.to);
+    const { name, window } = component;
+    if (window === undefined) return [];
+    const first = firstMeasured(plan, component, periods, span.to);
     if (first >= completeFrom) return [];
-    const say = `"${component.name}" measures from ${first} on, and the days to look at begin on ${span.from}: its total would be too small. Choose the days ${first}..${span.to}.`;
+    const mend =
+      window.kind === 'rolling'
+        ? `Give the deals from ${first} on as well, or let the component be part of the plan from a day within these.`
+        : `Choose the days ${first}..${span.to}.`;
+    const say = `"${name}" measures from ${first} on, and the days to look at begin on ${span.from}: its total would be too small. ${mend}`;
     return [{ rule: 'MEASURE-3', path: 'span', say }];
   });
 }

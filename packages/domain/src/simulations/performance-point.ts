@@ -27,13 +27,22 @@ export function payeeCost(plan: Plan, history: History, pays: readonly PeriodPay
   const pay = sum(lines.map((line) => decimal(line.amount)));
   return {
     pay,
-    revenue: revenueOf(lines, components),
+    revenue: revenueOf(lines, components, dealsBefore(history)),
     point: pointOf(history, pays, { pay, components, plan }),
   };
 }
 
-function revenueOf(lines: readonly PayoutLine[], components: ReadonlyMap<string, Component>): Decimal {
-  const seen = new Set<string>();
+/** Deals that only rolling windows measure: they are of the days before, and counted there. */
+function dealsBefore({ span, deals, completeFrom = span.from }: History): readonly string[] {
+  return completeFrom < span.from ? deals.filter(({ date }) => date < span.from).map(({ id }) => id) : [];
+}
+
+function revenueOf(
+  lines: readonly PayoutLine[],
+  components: ReadonlyMap<string, Component>,
+  leftOut: readonly string[],
+): Decimal {
+  const seen = new Set(leftOut);
   let revenue = ZERO;
   for (const line of lines) {
     const measure = components.get(line.componentId)?.measure;

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { periodsOf } from '../base/period.ts';
 import { isoWeeks } from '../base/week-calendar.ts';
 import { sampleDeal } from '../crediting/sample-deal.fixture.ts';
-import type { History } from '../findings/pay-history.ts';
+import { type History, payHistory, rollsFrom, spanOfWindows } from '../findings/pay-history.ts';
 import { sampleHistory } from '../findings/sample-history.fixture.ts';
-import type { Plan } from '../plans/plan.ts';
+import type { Calendar, Plan } from '../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
+import type { MeasureWindow } from '../plans/terms.ts';
 import { sampleParticipant, sampleQuota } from '../quotas/sample-quota.fixture.ts';
 import { comparable, replayCourse } from './replay.ts';
 
@@ -171,4 +172,52 @@ test('[SIM-1] [MEASURE-3] a window that begins before the days to look at is ref
     problems: [{ rule: 'MEASURE-3', path: 'span', say }],
   });
   expect(replayCourse(yearly, yearly).take(of('ann', { deals }))).toMatchObject({ before: '6.00' });
+});
+
+test('[SIM-1] [MEASURE-3] days nobody chose begin where the windows of all plans do, whatever calendar they pay by', () => {
+  const paying = (window: MeasureWindow, calendar: Partial<Calendar> = {}) =>
+    samplePlan({
+      calendar: { period: 'month', fiscalYearStartMonth: 1, ...calendar },
+      components: [sampleComponent({ rate: { kind: 'flat', ratePercent: '1' }, window })],
+    });
+  const yearly = { kind: 'year-to-date', settle: 'deduct' } as const;
+  const quarterly = { kind: 'quarter-to-date', settle: 'deduct' } as const;
+  const span = { key: 'x', from: '2024-03-01', to: '2025-02-28' };
+  const begins = (...plans: Plan[]) => spanOfWindows(plans, span).from;
+  expect(begins(paying(quarterly))).toBe('2024-01-01');
+  expect(begins(paying(yearly))).toBe('2024-01-01');
+  expect(begins(paying(yearly, { fiscalYearStartMonth: 3 }))).toBe('2024-03-01');
+  expect(begins(paying(yearly, { weeks: isoWeeks }))).toBe('2024-01-01');
+  expect(begins(flat('1'), paying(quarterly), paying(yearly, { period: 'quarter' }))).toBe('2024-01-01');
+  for (const plan of [paying(quarterly), paying(yearly, { weeks: isoWeeks })])
+    expect(payHistory(plan, of('ann', { span: spanOfWindows([plan], span) }))).toMatchObject({ ok: true });
+  expect(spanOfWindows([flat('1')], span)).toBe(span);
+});
+
+test('[SIM-1] [MEASURE-3] a rolling window is paid with deals from before the days, which are no revenue of theirs', () => {
+  const window = { kind: 'rolling', periods: 2, settle: 'rate-only' } as const;
+  const rate = {
+    kind: 'retroactive',
+    thresholds: 'amount',
+    per: 'period',
+    tiers: [
+      { from: '0', to: '1000', ratePercent: '1' },
+      { from: '1000', to: null, ratePercent: '10' },
+    ],
+  } as const;
+  const plan = samplePlan({
+    calendar: { period: 'quarter', fiscalYearStartMonth: 1 },
+    components: [sampleComponent({ name: 'Bookings', rate, window })],
+  });
+  const quarter = { key: 'Q2', from: '2024-04-01', to: '2024-06-30' };
+  const deals = [deal('1', 'ann', '600', '2024-02-15'), deal('2', 'ann', '500', '2024-05-15')];
+  const completeFrom = rollsFrom([plan], quarter);
+  expect(completeFrom).toBe('2024-01-01');
+  const course = replayCourse(plan, plan);
+  // 1,100 in the last two quarters: the quarter's own 500 at 10 %
+  expect(course.take(of('ann', { span: quarter, deals, completeFrom }))).toMatchObject({ before: '50.00' });
+  expect(course.summary().baseline).toMatchObject({ revenue: '500', costPerDollar: '0.1' });
+  const say =
+    '"Bookings" measures from 2024-01-01 on, and the days to look at begin on 2024-04-01: its total would be too small. Give the deals from 2024-01-01 on as well, or let the component be part of the plan from a day within these.';
+  expect(course.take(of('ann', { span: quarter, deals }))).toMatchObject({ problems: [{ say }] });
 });

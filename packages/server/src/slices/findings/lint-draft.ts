@@ -31,7 +31,7 @@ export function lintDraft(
   return house.read(actor, async (tx) => {
     const detail = await planDetail(tx, input.id, { today: house.clock.today() });
     const plan = input.document === undefined ? detail.document : readDocument(input.document).plan;
-    const span = await spanOf(tx, plan, input.span);
+    const span = await spanOf(tx, [plan], input.span);
     const planId = input.peopleOf ?? input.id;
     if (input.peopleOf !== undefined) await planDetail(tx, planId, { today: house.clock.today() });
     const payeesOf = await countPayees(tx, planId, span);

@@ -1,5 +1,5 @@
 import { type Period, parsePeriod, periodContaining, periodsOf } from '@attain/domain/base/period';
-import type { History } from '@attain/domain/findings/pay-history';
+import { type History, rollsFrom, spanOfWindows } from '@attain/domain/findings/pay-history';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { ExchangePolicy } from '@attain/domain/plans/terms';
 import { must, Refusal } from '../../base/refusal.ts';
@@ -26,15 +26,19 @@ export interface HistoryScope {
 
 /**
  * Everybody a plan is assigned to in the span, by id, each with all records that decide their pay. Of what came before the
- * first day nothing is there: a window that reaches there is refused by whoever pays it.
+ * first day only the deals are there that rolling windows measure, and none where deals move to other days: any other window
+ * that reaches there is refused by whoever pays it.
  */
 export async function* planHistories(tx: TenantTx, scope: HistoryScope): AsyncGenerator<PayeeHistory> {
-  const { planId, span, plans } = scope;
+  const { planId, span, plans, everyRate } = scope;
+  const over = neededOver(plans, span);
+  // deals that are drawn anew have none from before
+  const needed = everyRate ? over : { ...over, from: rollsFrom(plans, span) };
   for await (const { input, participant } of payeeInputs(tx, {
     planId,
     plan: readingPlan(scope),
     period: span,
-    needed: neededOver(plans, span),
+    needed,
     earlier: [],
   })) {
     const { plan: _plan, period: _period, earlier: _earlier, ...records } = input;
@@ -70,10 +74,16 @@ export async function countPayees(tx: TenantTx, planId: string, span: Period): P
 }
 
 /**
- * The days to look at: those asked for, or the last year of the plan's own periods up to the one with the newest deal.
- * Refuses BAD_INPUT for what is no period, NOT_CALCULABLE when none was asked for and there is no deal.
+ * The days to look at: those asked for, or the last year of the first plan's own periods up to the one with the newest deal,
+ * begun as early as the windows of all plans need (SIM-1). Refuses BAD_INPUT for what is no period, NOT_CALCULABLE when none
+ * was asked for and there is no deal.
  */
-export async function spanOf(tx: TenantTx, plan: Plan, key: string | undefined): Promise<Period> {
+export async function spanOf(
+  tx: TenantTx,
+  plans: readonly [Plan, ...Plan[]],
+  key: string | undefined,
+): Promise<Period> {
+  const [plan] = plans;
   if (key !== undefined) return must(parsePeriod(key, plan.calendar), 'BAD_INPUT', 'That is not a period.');
   const newest = await newestDeal(tx);
   if (newest === null) {
@@ -86,7 +96,7 @@ export async function spanOf(tx: TenantTx, plan: Plan, key: string | undefined):
   const count = { week: 52, month: months, quarter: 4, year: 1 };
   const until = known.filter(({ to }) => to <= last.to).slice(-count[plan.calendar.period]);
   const from = until[0]?.from ?? last.from;
-  return { key: `${from}..${last.to}`, from, to: last.to };
+  return spanOfWindows(plans, { key: `${from}..${last.to}`, from, to: last.to });
 }
 
 /** The day of the newest deal, or null when there is none; a deal of tomorrow counts as well. */

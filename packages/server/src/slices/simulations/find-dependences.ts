@@ -23,7 +23,7 @@ export function findDependences(
     const newest = await planDetail(tx, wanted.planId, { today });
     const version = newest.activeVersion ?? newest.version;
     const { document: plan } = await planDetail(tx, wanted.planId, { today, version });
-    const span = await spanOf(tx, plan, wanted.span);
+    const span = await spanOf(tx, [plan], wanted.span);
     const lines: Dependence[] = [];
     let total = 0;
     for await (const { history } of planHistories(tx, { planId: wanted.planId, plans: [plan], span })) {

@@ -139,6 +139,22 @@ describe('[SIM-2] a draft replayed over last year', () => {
     expect((await elsewhere.as('finance').get(`/api/simulations/${body.id}/payees`)).status).toBe(404);
   });
 
+  it('[SIM-1] [MEASURE-3] looks back as far as the windows of the draft measure', async () => {
+    const { tenant, planId } = await workspace();
+    const late = { id: 'late', date: '2025-02-10', amount: '10', participantId: 'ann' };
+    await insertRecords(house.house.db, tenant.tenantId, { deals: [late] });
+    const yearly = await completed(tenant, { kind: 'replay', planId, document: yearToDate() });
+    expect(yearly.body).toMatchObject({
+      span: { from: '2024-01-01', to: '2025-03-31' },
+      replay: { unpaid: 0, payees: 3 },
+    });
+    const [first, second] = soundPlan().components;
+    const window = { kind: 'rolling', periods: 2, settle: 'rate-only' } as const;
+    const rolling = soundPlan({ components: [{ ...first!, window }, second!] });
+    const replayed = await completed(tenant, { kind: 'replay', planId, document: rolling, span: '2024-Q2' });
+    expect(replayed.body.replay).toMatchObject({ unpaid: 0, payees: 3 });
+  });
+
   it('refuses what cannot be compared, with the reason', async () => {
     const { tenant, planId } = await workspace();
     const designer = tenant.as('plan-designer');

@@ -44,7 +44,9 @@ export async function startSimulation(
     const baseline =
       lint && order.baselinePlanId === undefined ? null : await pinnedBaseline(tx, order, today);
     if (baseline !== null && !lint) mustCompare(draft, baseline);
-    const span = await spanOf(tx, (lint ? draft : (baseline ?? draft)).document, order.span);
+    const compared = baseline === null || lint ? [] : [draft.document];
+    const first = lint ? draft : (baseline ?? draft);
+    const span = await spanOf(tx, [first.document, ...compared], order.span);
     if ((await countPayees(tx, (baseline ?? draft).planId, span)) === 0) {
       const say = `Nobody is assigned to the plan between ${span.from} and ${span.to}. Assign participants, or name the plan they are on as the baseline.`;
       throw new Refusal('NOT_CALCULABLE', say);

@@ -5,7 +5,7 @@ import { Failed } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { findingsQuery } from '../../api/requests/simulation-queries.ts';
 import type { Finding } from '../../api/shapes.ts';
-import { counted } from '../../base/format-number.ts';
+import { counted, formatCount } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { FindingEntry } from './finding-list.tsx';
@@ -25,21 +25,26 @@ export function FindingsBrief({ planId, document, onShow }: FindingsBriefProps) 
   if (!may) return null;
   if (found.isError) return <Failed query={found} failure="The plan could not be checked" />;
   if (!found.data) return <ProgressBar label="Looking for findings on last year’s deals" detail="Working" />;
-  const { findings, looked } = found.data;
+  const { findings, looked, payeesOf } = found.data;
   const [worst] = findings;
+  const part =
+    payeesOf > looked.payees
+      ? ` Looked at: the first ${formatCount(looked.payees)} of ${counted(payeesOf, 'payee')}.`
+      : '';
   if (!worst) {
     return looked.payees === 0 ? (
       <p>Nobody on this plan was paid last year: its document alone was looked at, and nothing was found.</p>
     ) : (
       <p className="flex items-center gap-2 text-ok-text">
         <CircleCheck aria-hidden className="size-4 shrink-0" /> Nothing was found on last year’s deals.
+        {part}
       </p>
     );
   }
   return (
     <section aria-label="Findings before it is activated" className="flex flex-col gap-2">
       <p className="font-medium">
-        {counted(findings.length, 'finding')} on last year’s deals: {byGravity(findings)}.
+        {counted(findings.length, 'finding')} on last year’s deals: {byGravity(findings)}.{part}
         {findings.length > 1 ? ' The gravest:' : null}
       </p>
       <ul className="rounded-md border px-3 py-2 [&>li]:pb-0">

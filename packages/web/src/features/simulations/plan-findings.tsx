@@ -20,8 +20,6 @@ import { useStartSimulation } from './use-start-simulation.ts';
 
 /** How long what is typed must stand still before it is looked at again, in milliseconds. */
 const settleMs = 800;
-/** Beyond so many payees an answer at once holds only the first of them. */
-const mostAtOnce = 100;
 
 export type PlanFindingsProps = {
   planId: string;
@@ -33,7 +31,7 @@ export type PlanFindingsProps = {
   wished?: number;
 };
 
-/** The linter: asked once, it follows what is typed, on the last twelve months of deals. */
+/** The linter: asked once, it follows what is typed, on the last twelve months of deals, or from where the plan's windows begin. */
 export function PlanFindings({ planId, document, component, wished = 0 }: PlanFindingsProps) {
   const may = useMay('run:simulations');
   const cache = useQueryClient();
@@ -100,10 +98,11 @@ export function PlanFindings({ planId, document, component, wished = 0 }: PlanFi
             <p className="mt-2 text-12 text-fg-3">
               Deals from {formatDay(report.span.from)} to {formatDay(report.span.to)}.
             </p>
-            {report.payeesOf > mostAtOnce ? (
+            {report.payeesOf > report.looked.payees ? (
               <Everybody
                 planId={planId}
                 document={settled}
+                looked={report.looked.payees}
                 of={report.payeesOf}
                 ordered={ordered}
                 onOrdered={(simulation) => setOrdered(simulation.id)}
@@ -119,13 +118,15 @@ export function PlanFindings({ planId, document, component, wished = 0 }: PlanFi
 type EverybodyProps = {
   planId: string;
   document: Plan;
+  /** How many payees the answer at once holds, out of all. */
+  looked: number;
   of: number;
   ordered: string | undefined;
   onOrdered: (simulation: Simulation) => void;
 };
 
 /** The same questions over all payees, in the background: how far it is, a way to stop it, and its findings. */
-function Everybody({ planId, document, of, ordered, onOrdered }: EverybodyProps) {
+function Everybody({ planId, document, looked, of, ordered, onOrdered }: EverybodyProps) {
   const start = useStartSimulation(onOrdered);
   const simulation = useQuery({ ...simulationQuery(ordered ?? ''), enabled: ordered !== undefined }).data;
   if (simulation && isSimulating(simulation)) {
@@ -148,7 +149,7 @@ function Everybody({ planId, document, of, ordered, onOrdered }: EverybodyProps)
             {simulation?.status === 'cancelled' ? 'Stopped. ' : null}
             {simulation?.status === 'failed' ? `${simulation.error ?? 'It failed.'} ` : null}
             {start.isError ? `${sayError(start.error)} ` : null}
-            These are the first {mostAtOnce} of {counted(of, 'payee')}.
+            These are the first {formatCount(looked)} of {counted(of, 'payee')}.
           </p>
           <Button
             size="sm"

@@ -197,7 +197,11 @@ function SpanFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
   );
   return (
     <div className="grid grid-cols-2 gap-3">
-      {day('First day', 'from', 'Left out: the last twelve whole months with deals')}
+      {day(
+        'First day',
+        'from',
+        'Left out: the last twelve whole months with deals, or from where the plan’s windows begin',
+      )}
       {day('Last day', 'to', undefined, wrong ? 'Both days, the last not before the first' : undefined)}
     </div>
   );
