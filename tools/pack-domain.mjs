@@ -38,11 +38,18 @@ export function packDomain(into) {
 
 /** What the package says of itself: every module by its name, JavaScript with its types. */
 function packageOf() {
-  const { name, version, license, type, dependencies } = JSON.parse(
-    readFileSync(join(home, 'package.json'), 'utf8'),
-  );
-  const exports = { './*': { types: './src/*.d.ts', default: './src/*.js' } };
-  return { name, version, license, type, exports, sideEffects: false, dependencies };
+  const { name, version, description, license, type, sideEffects, dependencies } = read('package.json');
+  const { engines } = read('../../package.json');
+  const exports = {
+    './*': { types: './src/*.d.ts', default: './src/*.js' },
+    './package.json': './package.json',
+  };
+  return { name, version, description, license, type, engines, exports, sideEffects, dependencies };
+}
+
+/** @param {string} file */
+function read(file) {
+  return JSON.parse(readFileSync(join(home, file), 'utf8'));
 }
 
 if (process.argv[1]?.endsWith('pack-domain.mjs')) console.log(packDomain(process.argv[2] ?? '.'));

@@ -58,6 +58,23 @@ export const said = JSON.stringify(words);
 if (globalThis.document === undefined) globalThis.postMessage?.(said);
 `;
 
+/** The strictest that a project of somebody else compiles with; big.js comes without types. */
+const STRICT = {
+  compilerOptions: {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    target: 'ES2023',
+    module: 'NodeNext',
+    types: [],
+    lib: ['ES2023', 'DOM'],
+    resolveJsonModule: true,
+    noEmit: true,
+  },
+  files: ['ten-lines.mts', 'every-module.mts'],
+};
+
 function node(...args: string[]): string {
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
   return execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8', env });
@@ -75,6 +92,18 @@ describe('the library as anybody installs it', () => {
     expect([...new Set(asked.filter((name) => !name?.startsWith('.')))]).toEqual(['big.js']);
     const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(Object.keys(dependencies)).toEqual(['big.js']);
+  });
+
+  test('has types that resolve by themselves: the ten lines and every module, past the strictest compiler', () => {
+    const names = globSync('src/**/*.d.ts', { cwd: installed }).map((file) => file.slice(4, -5));
+    const imported = names.map((name, i) => `import type * as m${i} from '@attain/domain/${name}';`);
+    const used = `export type Every = [${names.map((_, i) => `keyof typeof m${i}`).join(', ')}];`;
+    cpSync(join(project, 'ten-lines.mjs'), join(project, 'ten-lines.mts'));
+    writeFileSync(join(project, 'every-module.mts'), [...imported, used].join('\n'));
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(STRICT));
+    expect(names.length).toBeGreaterThan(100);
+    // Throws with what the compiler says where there is any fault.
+    node(join(root, 'node_modules/typescript/bin/tsc'), '-p', project);
   });
 
   test('the ten lines of its page run from the package, in a program and in a worker, and say the same', () => {

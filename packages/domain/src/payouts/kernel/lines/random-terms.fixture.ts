@@ -100,13 +100,12 @@ export function gatedByMore(plan: Plan, terms: RandomTerms): Plan {
     measure: { unit: '$', of: 'deals' },
     rate: { kind: 'flat', ratePercent: '0' },
   });
-  const gate = terms.gated === 'with-third' ? withThird(first.gate) : averaging(first, terms);
+  const each = terms.gated === 'with-third' && !asksAverage(first.gate);
+  const gate = each ? { ...first.gate, also: [THIRD_TOO] } : averaging(first, terms);
   return { ...plan, components: [{ ...first, gate }, ...others, third] };
 }
 
-function withThird(gate: Gate): Gate {
-  return { ...gate, also: [{ componentId: 'third', atLeastPercent: '66.67' }] };
-}
+const THIRD_TOO = { componentId: 'third', atLeastPercent: '66.67' };
 
 function averaging({ id, gate }: Component, terms: RandomTerms): Gate {
   const { gated, averageAt, countAtMostPercent } = terms;
