@@ -6,6 +6,9 @@ export type CopiedRow = readonly (string | null)[];
 /** Rows that may wait for whoever uses them; from there on the database waits. */
 const MOST_WAITING = 8_000;
 
+/** Rows taken apart at once: few, so that what is made of them is gone before it is old, which garbage collection is fast for. */
+const MOST_TAKEN = 256;
+
 /**
  * The rows of a query in its order, portion by portion as they come: one statement, whose fields are read as they are instead of
  * one by one into objects. The connection is busy until the last row was taken or the walk was left, and the statement's time
@@ -29,7 +32,8 @@ export async function* copiedRows(client: pg.ClientBase, sql: string): AsyncGene
 class CopyOut implements pg.Submittable {
   readonly #sql: string;
   #connection: pg.Connection | null = null;
-  #waiting: CopiedRow[] = [];
+  #waiting: string[] = [];
+  #taken = 0;
   #isPaused = false;
   #isLeft = false;
   #ended: { readonly error: unknown } | null = null;
@@ -44,16 +48,20 @@ class CopyOut implements pg.Submittable {
     connection.query(this.#sql);
   }
 
-  /** What has come since the last time, as soon as there is any; null after the last row. Throws what the database refused. */
+  /** Some of what has come, as soon as there is any; null after the last row. Throws what the database refused. */
   async next(): Promise<readonly CopiedRow[] | null> {
-    while (this.#waiting.length === 0) {
+    while (this.#waiting.length === this.#taken) {
       if (this.#ended?.error) throw this.#ended.error;
       if (this.#ended) return null;
       await this.#change();
     }
-    const rows = this.#waiting;
-    this.#waiting = [];
-    this.#goOn();
+    const rows = this.#waiting.slice(this.#taken, this.#taken + MOST_TAKEN).map(fieldsOf);
+    this.#taken += rows.length;
+    if (this.#taken === this.#waiting.length) {
+      this.#waiting = [];
+      this.#taken = 0;
+      this.#goOn();
+    }
     return rows;
   }
 
@@ -77,7 +85,8 @@ class CopyOut implements pg.Submittable {
 
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     if (this.#isLeft) return;
-    this.#waiting.push(fieldsOf(chunk));
+    // without the line end; the parser uses the bytes again
+    this.#waiting.push(chunk.toString('utf8', 0, chunk.length - 1));
     if (this.#waiting.length >= MOST_WAITING && !this.#isPaused) {
       this.#isPaused = true;
       this.#connection?.stream.pause();
@@ -103,8 +112,7 @@ class CopyOut implements pg.Submittable {
 }
 
 /** A row in the text format of COPY: fields parted by tabs, `\N` for nothing, what would be misread behind a backslash. */
-function fieldsOf(chunk: Buffer): CopiedRow {
-  const text = chunk.toString('utf8', 0, chunk.length - 1);
+function fieldsOf(text: string): CopiedRow {
   const fields: (string | null)[] = text.split('\t');
   if (!text.includes('\\')) return fields;
   for (const [at, field] of fields.entries()) {

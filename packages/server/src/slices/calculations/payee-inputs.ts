@@ -129,8 +129,9 @@ function payeeInput(participant: Participant, rows: readonly CreditRow[], terms:
   const deals: Deal[] = [];
   let sources: Map<string, { importId: string; importLine: number | null }> | null = null;
   const currencies = new Set<string>();
-  for (const { importId, importLine, ...row } of rows) {
+  for (const row of rows) {
     const deal = dealOf(row);
+    const { importId, importLine } = row;
     deals.push(deal);
     if (importId !== null) {
       sources ??= new Map();
@@ -176,7 +177,7 @@ function furtherOf(id: string, terms: Terms): Partial<CalculationInput> {
  * A deal as the engine takes it: what few deals have is left out where it is not there. Members stand in the order of RFC 8785,
  * so that `JSON.stringify` writes canonical text: every value is text without half characters, a whole number or null.
  */
-function dealOf(row: Omit<CreditRow, 'importId' | 'importLine'>): Deal {
+function dealOf(row: CreditRow): Deal {
   const { amount, currency, customer, date, id, kind, participantId, product, territory, unit } = row;
   const { approvedOn, overlays, reversesId, termMonths } = row;
   const splits = row.splits === null ? [] : row.splits.map(inOrder);
