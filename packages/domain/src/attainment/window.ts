@@ -42,6 +42,14 @@ export function measuredSpan(plan: Plan, component: Component, period: Period): 
   return ok({ window, from, to, whole, periods: inForce, asked });
 }
 
+/**
+ * The first day whose earlier pay is deducted: that of the first payable period in which the component measures. What was paid
+ * before, by an earlier version of the plan, was paid for credit that does not count here (MEASURE-5, MEASURE-6).
+ */
+export function deductedFrom({ periods, from }: MeasuredSpan): string {
+  return periods[0]?.from ?? from;
+}
+
 /** The whole quarter or year a window is measured against from its first period on; null where it is what is measured. */
 function askedOf(
   calendar: PeriodCalendar,

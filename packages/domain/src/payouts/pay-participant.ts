@@ -1,3 +1,4 @@
+import { deductedFrom } from '../attainment/window.ts';
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.ts';
 import type { Ratio } from '../base/ratio.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
@@ -163,7 +164,7 @@ function windowTerms({ rules, earlierShares }: Standing, earlier: readonly Earli
     ({ componentId, from, to }) =>
       componentId === component.id &&
       to < (measured.periods.at(-1)?.from ?? '') &&
-      from >= measured.whole.from,
+      from >= deductedFrom(measured),
   );
   const paid = settle === 'deduct' ? sum(own.map(({ amount }) => decimal(amount))) : ZERO;
   return { settle, shares: earlierShares, paid };

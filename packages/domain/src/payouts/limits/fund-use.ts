@@ -35,20 +35,23 @@ export function fundUseBeside(
     if (claim.participantId === payee.id) continue;
     const { componentId, date } = claim;
     const dealId = placeAmong(payee, claim);
-    // returns are settled apart from sales (PAY-36)
-    const sign = decimal(claim.amount).lt(ZERO) ? '-' : '+';
-    const key = JSON.stringify([componentId, date, dealId, sign]);
+    const key = JSON.stringify([componentId, date, dealId, signOf(claim.amount)]);
     const amount = added(together.get(key)?.amount, claim.amount);
     together.set(key, { componentId, participantId: NOBODY, dealId, date, amount });
   }
   const paid = new Map<string, EarlierPay>();
   for (const one of earlier) {
     if (one.participantId === payee.id) continue;
-    const key = JSON.stringify([one.componentId, one.from, one.to]);
+    const key = JSON.stringify([one.componentId, one.from, one.to, signOf(one.amount)]);
     const amount = added(paid.get(key)?.amount, one.amount);
     paid.set(key, { ...one, participantId: NOBODY, amount, carried: '0' });
   }
   return { claims: [...together.values()], earlier: [...paid.values()] };
+}
+
+/** Returns are settled apart from sales, in every period (PAY-36). */
+function signOf(amount: string): '-' | '+' {
+  return decimal(amount).lt(ZERO) ? '-' : '+';
 }
 
 function added(before: string | undefined, amount: string): string {

@@ -5,7 +5,7 @@ import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
 import { sampleParticipant } from '../../quotas/sample-quota.fixture.ts';
 import { calculate, claimsOnFunds } from '../calculate.ts';
-import type { Calculation, CalculationInput } from '../payout.ts';
+import type { Calculation, CalculationInput, EarlierPay } from '../payout.ts';
 import { sampleInput } from '../scenarios/sample-input.fixture.ts';
 import { fundsLeft } from './fund.ts';
 
@@ -176,6 +176,33 @@ describe('[PAY-36] the fund of a SPIFF', () => {
     const before = { participantId: 'cid', componentId: 'push', from: '2023-12-01', to: '2023-12-31' };
     const earlier = [{ ...before, amount: '250.00', carried: '0' }];
     expect(pushed(paid({ ...input, plan, earlier }))[0]?.amount).toBe('50.00');
+  });
+
+  test('[INV-5] sales of several periods and their full returns, each in a period of its own, come to zero', () => {
+    const sales = fc.array(
+      fc.record({ amount: fc.integer({ min: 1, max: 5_000 }), who: fc.constantFrom(...people) }),
+      { minLength: 1, maxLength: 4 },
+    );
+    const property = fc.property(sales, funds, (sold, fund) => {
+      const { plan } = spiffInput([], fund);
+      const [, push] = plan.components;
+      const open = { ...push!, spiff: { from: '2023-01-01', to: '2024-12-31', fund } };
+      const earlier: EarlierPay[] = [];
+      const course = [...sold, ...sold.map(({ amount, who }) => ({ amount: -amount, who }))];
+      for (const [i, { amount, who }] of course.entries()) {
+        const day = `2024-02-${String(i + 1).padStart(2, '0')}`;
+        const period = { key: `${day}..${day}`, from: day, to: day };
+        const deals = [sampleDeal(`d${i}`, String(amount), { date: day, participantId: who })];
+        const input = spiffInput(deals, fund, { plan: { ...plan, components: [plan.components[0]!, open] } });
+        const lines = pushed(paid({ ...input, period, earlier }));
+        earlier.push(...lines.map((line) => ({ ...line, from: period.from, to: period.to, carried: '0' })));
+      }
+      for (const id of people) {
+        const own = earlier.filter(({ participantId }) => participantId === id);
+        expect(total(own.map(({ amount }) => amount)).toFixed(2)).toBe('0.00');
+      }
+    });
+    fc.assert(property, { numRuns: 40 });
   });
 
   test('cannot be settled for some alone without being told what was left', () => {

@@ -66,7 +66,7 @@ export function claimsOf(line: PayoutLine): readonly FundClaim[] {
 
 /**
  * What is left of each fund when each claim's turn comes: by date, deal id and participant id (PAY-36). What earlier periods
- * have paid is spent; returns are settled in the mirror, from a fund as large.
+ * have paid is spent; returns are settled in the mirror, from a fund as large, of which what they have taken back is spent.
  */
 export function fundsLeft(
   plan: Plan,
@@ -76,9 +76,12 @@ export function fundsLeft(
   return fundedComponents(plan).flatMap(({ id, spiff }) => {
     const paid = earlier.filter((one) => one.componentId === id && one.to >= spiff.from);
     const fund = roundMoney(decimal(spiff.fund), plan.currency, plan.rounding.mode);
-    const spent = fund.minus(sum(paid.map((one) => decimal(one.amount))));
-    let left = spent.lt(ZERO) ? ZERO : spent;
-    let mirrored = fund;
+    const amounts = paid.map(({ amount }) => decimal(amount));
+    let left = unspent(fund, amounts);
+    let mirrored = unspent(
+      fund,
+      amounts.map((amount) => amount.neg()),
+    );
     const turns = claims.filter((claim) => claim.componentId === id).toSorted(byTurn);
     return turns.map(({ participantId, dealId, amount }) => {
       const asked = decimal(amount);
@@ -89,6 +92,12 @@ export function fundsLeft(
       return { componentId: id, participantId, dealId, left: moneyText(now, plan.currency) };
     });
   });
+}
+
+/** What is left of a fund after what was paid from it; what was taken back does not fill it again. */
+function unspent(fund: Decimal, amounts: readonly Decimal[]): Decimal {
+  const left = fund.minus(sum(amounts.filter((amount) => amount.gt(ZERO))));
+  return left.lt(ZERO) ? ZERO : left;
 }
 
 /** A SPIFF's line held to what the fund has left for it; `leftFor` gives what was left at a deal's turn. */

@@ -1,3 +1,4 @@
+import { deductedFrom } from '../../attainment/window.ts';
 import { dayProblem, parseDay } from '../../base/day.ts';
 import { decimalProblem, isDecimal } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
@@ -55,7 +56,7 @@ export function checkGiven(input: CalculationInput, setting: PaySetting): readon
   if (unreadable.length > 0) return [...problems, ...unreadable];
   for (const { component, measured } of deducting) {
     const own = (input.earlier ?? []).filter(({ componentId }) => componentId === component.id);
-    problems.push(...earlierFaults(own, { from: measured.whole.from, before: input.period.from }));
+    problems.push(...earlierFaults(own, { from: deductedFrom(measured), before: input.period.from }));
   }
   return problems;
 }

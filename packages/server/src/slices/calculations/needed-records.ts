@@ -1,4 +1,4 @@
-import { measuredSpan } from '@attain/domain/attainment/window';
+import { deductedFrom, measuredSpan } from '@attain/domain/attainment/window';
 import { dayBefore, earlierDay, laterDay } from '@attain/domain/base/day';
 import { type Period, periodContaining } from '@attain/domain/base/period';
 import { ok, type Problem, type Result, refused } from '@attain/domain/base/result';
@@ -58,7 +58,7 @@ export function neededRecords(plan: Plan, period: Period): Result<NeededRecords>
     }
     if (measured.window?.settle === 'deduct' && measured.periods.length > 1) {
       const periods = measured.periods.slice(0, -1);
-      earlier.push({ component, why: 'deducted', from: measured.whole.from, periods });
+      earlier.push({ component, why: 'deducted', from: deductedFrom(measured), periods });
     }
     earlier.push(...carriedNeed(plan, component, period), ...fundNeed(plan, component, period));
   }

@@ -256,13 +256,12 @@ function linesOf(
   });
 }
 
-/** What earlier periods of the year have paid; only the last one carried something. */
+/** What earlier periods of the year have paid, before the component began too; only the last one carried something. */
 function earlierOf({ components }: Plan, before: readonly Period[]): EarlierPay[] {
   const [first] = components;
   if (first === undefined) return [];
   const carries = first.limits?.some((limit) => 'excess' in limit && limit.excess === 'carried') ?? false;
-  const since = first.effective?.from ?? '';
-  const told = first.window?.kind === 'quarter-to-date' ? [] : before.filter(({ from }) => from >= since);
+  const told = first.window?.kind === 'quarter-to-date' ? [] : before;
   return payees.flatMap((participantId) =>
     told.map(({ from, to }, i) => {
       const carried = carries && i === told.length - 1 ? '150' : '0';
