@@ -112,7 +112,7 @@ function isOrdinary(deal: Deal, terms: CreditingTerms): boolean {
 }
 
 /** All of a deal, credited to its owner. */
-export function wholeCredit(deal: Deal): CreditShare {
+function wholeCredit(deal: Deal): CreditShare {
   const amount = decimal(deal.amount);
   const { participantId } = deal;
   return {

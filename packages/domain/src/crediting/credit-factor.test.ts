@@ -4,7 +4,7 @@ import { decimal, plain, sum } from '../base/decimal.ts';
 import type { CreditFactor } from '../plans/plan.ts';
 import { sampleComponent } from '../plans/sample-plan.fixture.ts';
 import { type CreditShare, creditDeal } from './credit-deal.ts';
-import { factoringOf, whereWords } from './credit-factor.ts';
+import { factored, factoringOf, whereWords } from './credit-factor.ts';
 import { sampleDeal } from './sample-deal.fixture.ts';
 
 const TERMS = {
@@ -29,10 +29,10 @@ const renewals = (percent: string): CreditFactor => ({
   where: [{ field: 'kind', in: ['renewal'] }],
   percent,
 });
-const factored = (shares: readonly CreditShare[], creditFactors: readonly CreditFactor[], of?: 'deals') => {
+const counted = (shares: readonly CreditShare[], creditFactors: readonly CreditFactor[], of?: 'deals') => {
   const measure = { unit: '$', of: of ?? 'amount' } as const;
   const factoring = factoringOf(sampleComponent({ creditFactors, measure }));
-  return factoring === null ? shares : shares.map(factoring);
+  return shares.map((share) => factored(share, factoring?.(share.deal) ?? null, measure));
 };
 
 test('[CREDIT-17] [INV-1] the factored parts of a deal sum to the factored deal, exactly, and a refund takes all of it back', () => {
@@ -41,10 +41,10 @@ test('[CREDIT-17] [INV-1] the factored parts of a deal sum to the factored deal,
   const percent = fc.integer({ min: 0, max: 30_000 }).map((one) => (one / 100).toFixed(2));
   fc.assert(
     fc.property(money, part, percent, (amount, sharePercent, text) => {
-      const parts = factored(sharesOf(amount, sharePercent), [renewals(text)]);
+      const parts = counted(sharesOf(amount, sharePercent), [renewals(text)]);
       const expected = decimal(amount).times(decimal(text)).times('0.01');
       expect(plain(sum(parts.map((share) => share.amount)))).toBe(plain(expected));
-      const refund = factored(sharesOf(plain(decimal(amount).neg()), sharePercent), [renewals(text)]);
+      const refund = counted(sharesOf(plain(decimal(amount).neg()), sharePercent), [renewals(text)]);
       expect(plain(sum([...parts, ...refund].map((share) => share.amount)))).toBe('0');
       for (const [i, { factor, amount: counts }] of parts.entries()) {
         const whole = sharesOf(amount, sharePercent)[i]!;
@@ -66,11 +66,11 @@ test('[CREDIT-17] a credit that counts in full is left as it is, and says nothin
     [renewals('100')],
     [{ where: [{ field: 'kind', in: ['sale'] }], percent: '5' }],
   ] as const)
-    expect(factored([share!], factors)[0]).toBe(share);
+    expect(counted([share!], factors)[0]).toBe(share);
 });
 
 test('[CREDIT-17] where deals are counted, the count is factored, and what it was is told', () => {
-  const [share] = factored(sharesOf('-1000', '40'), [renewals('150')], 'deals');
+  const [share] = counted(sharesOf('-1000', '40'), [renewals('150')], 'deals');
   expect(plain(share!.count)).toBe('-0.6');
   expect(share?.factor).toEqual({ percent: '150', of: '-0.4', where: 'kind renewal' });
 });

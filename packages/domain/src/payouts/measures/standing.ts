@@ -1,6 +1,7 @@
 import { type Decimal, sum } from '../../base/decimal.ts';
 import type { Problem } from '../../base/result.ts';
 import type { CreditShare } from '../../crediting/credit-deal.ts';
+import { factored } from '../../crediting/credit-factor.ts';
 import { creditsInScope } from '../../crediting/roll-up.ts';
 import type { Participant, Quota } from '../../quotas/participant.ts';
 import type { PartTerms } from '../../quotas/proration.ts';
@@ -36,7 +37,11 @@ export function standing(
     own.shares.filter((share) => rules.counts(share.deal)),
     component.credit,
   );
-  const matching = rules.factoring === null ? inScope : inScope.map(rules.factoring);
+  const { factoring } = rules;
+  const matching =
+    factoring === null
+      ? inScope
+      : inScope.map((share) => factored(share, factoring(share.deal), component.measure));
   const counting =
     component.approval === 'required' ? matching.filter((share) => isApproved(rules, share)) : matching;
   const { from } = setting.period;

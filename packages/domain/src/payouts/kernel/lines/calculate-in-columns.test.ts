@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../../base/decimal.ts';
+import { decimal, plain } from '../../../base/decimal.ts';
 import { minorDigits } from '../../../base/money.ts';
 import { samplePlan } from '../../../plans/sample-plan.fixture.ts';
 import { calculate } from '../../calculate.ts';
@@ -10,10 +10,12 @@ import { calculateFigures, figuresOf } from './calculate-figures.ts';
 import { calculateInColumns, checkedPlan } from './calculate-in-columns.ts';
 import { calculateQuickly } from './calculate-quickly.ts';
 import { inCredits } from './credit-columns.ts';
+import { decimalsOf } from './fraction.ts';
 import type { LinePay } from './pay-in-columns.ts';
 import { payPlainly } from './pay-plainly.ts';
 import { randomInput } from './random-input.fixture.ts';
 import { randomWorld } from './random-world.fixture.ts';
+import { percentOf, smallAmount } from './small-amount.ts';
 
 const CASES = 10_000;
 const EXPLAINED = 2_000;
@@ -109,7 +111,7 @@ describe('the kernel and the reference', () => {
   });
 
   test(`[KERNEL-13] paid one by one, with deals in order or not, everybody has the figures of the reference, over ${ALONE} random plans`, () => {
-    let plain = 0;
+    let paidPlainly = 0;
     const property = fc.property(randomCase, fc.boolean(), fc.boolean(), (input, inOrder, alone) => {
       const deals = inOrder
         ? input.deals.toSorted((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? -1 : 1))
@@ -130,11 +132,27 @@ describe('the kernel and the reference', () => {
         }
         expect(found.value.lines.map(inCredits)).toEqual(expected.value.lines.map(figuresOf));
         expect(found.value.total).toBe(expected.value.total);
-        if (payPlainly(own, checked, String) !== null) plain += 1;
+        if (payPlainly(own, checked, String) !== null) paidPlainly += 1;
       }
     });
     fc.assert(property, { numRuns: ALONE });
-    expect(plain).toBeGreaterThan(ALONE / 10);
+    expect(paidPlainly).toBeGreaterThan(ALONE / 10);
+  });
+
+  test('[CREDIT-17] [KERNEL-13] percents of an amount in plain numbers are those of decimals, or are not told', () => {
+    const digits = (most: number) => fc.tuple(fc.integer({ min: -(10 ** most), max: 10 ** most }), fc.nat(6));
+    const property = fc.property(digits(14), digits(8), (amount, percent) => {
+      const [whole, share] = [amount, percent].map(([units, places]) => decimal(`${units}e-${places}`));
+      const exact = whole!.times(share!).times('0.01');
+      const found = percentOf(smallAmount(plain(whole!))!, smallAmount(plain(share!))!);
+      if (found === null) expect(exact.abs().times('1e14').gt(Number.MAX_SAFE_INTEGER)).toBe(true);
+      else {
+        expect(found.text).toBe(plain(exact));
+        expect(decimal(`${found.units}e-${found.decimals}`).eq(exact)).toBe(true);
+        expect(found.decimals).toBe(decimalsOf(exact));
+      }
+    });
+    fc.assert(property, { numRuns: 1_000 });
   });
 
   test('[KERNEL-13] a plan whose lines limit each other has its figures from the reference', () => {

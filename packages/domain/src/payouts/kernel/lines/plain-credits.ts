@@ -1,15 +1,17 @@
 import { plain } from '../../../base/decimal.ts';
 import type { Problem } from '../../../base/result.ts';
-import { type CreditShare, creditDeal, dealDayFault, wholeCredit } from '../../../crediting/credit-deal.ts';
+import { type CreditShare, creditDeal, dealDayFault } from '../../../crediting/credit-deal.ts';
+import { type DealFactor, factored } from '../../../crediting/credit-factor.ts';
 import type { Deal } from '../../../crediting/deal.ts';
 import { dependencies } from '../../../plans/dependencies.ts';
+import type { Component } from '../../../plans/plan.ts';
 import { isEnrolledOn } from '../../../quotas/attendance.ts';
 import { creditingTerms } from '../../measures/credit-all.ts';
 import { isOfTeam, type PaySetting, type PlanSetting, type Rules } from '../../pay-setting.ts';
 import type { CalculationInput } from '../../payout.ts';
 import type { CreditOrigin } from './credit-columns.ts';
 import { decimalsOf, inUnits } from './fraction.ts';
-import { type SmallAmount, smallAmount } from './small-amount.ts';
+import { percentOf, type SmallAmount, smallAmount } from './small-amount.ts';
 import type { TargetShape } from './target-shape.ts';
 
 /** The credits of one component in their order, as numbers that binary floats hold exactly. */
@@ -105,20 +107,13 @@ function credit(
   of: { readonly shares: readonly CreditShare[] | null; readonly rules: Rules; readonly payeeId: string },
 ): boolean {
   const { shares, rules, payeeId } = of;
-  const { factoring } = rules;
-  if (shares === null) return factoring === null ? addWhole(own, deal, rules) : addFactored(own, deal, rules);
+  const factor = rules.factoring?.(deal) ?? null;
+  if (shares === null)
+    return factor === null ? addWhole(own, deal, rules) : addFactored(own, deal, factor, rules);
+  const { measure } = rules.component;
   return shares.every(
-    (share) =>
-      share.participantId !== payeeId || addShare(own, factoring === null ? share : factoring(share), rules),
+    (share) => share.participantId !== payeeId || addShare(own, factored(share, factor, measure), rules),
   );
-}
-
-/** A whole deal of which only a share may count; false where a number is too large. */
-function addFactored(own: PlainCredits, deal: Deal, rules: Rules): boolean {
-  if (smallAmount(deal.amount) === null) return false;
-  const whole = wholeCredit(deal);
-  const counted = rules.factoring?.(whole) ?? whole;
-  return counted === whole ? addWhole(own, deal, rules) : addShare(own, counted, rules);
 }
 
 function comesAfter(deal: Deal, before: Deal): boolean {
@@ -138,11 +133,32 @@ function isWhole(deal: Deal, payeeId: string, currency: string): boolean {
 }
 
 function addWhole(own: PlainCredits, deal: Deal, { component }: Rules): boolean {
-  const amount = smallAmount(deal.amount);
-  if (amount === null) return false;
-  add(own, deal, component.measure.of === 'deals' ? countOf(amount.units) : amount);
+  const credit = wholeOf(deal, component);
+  if (credit === null) return false;
+  add(own, deal, credit);
   own.shares?.push(null);
   return true;
+}
+
+/** The share of a whole deal that counts (CREDIT-17); false where a number is too large. */
+function addFactored(own: PlainCredits, deal: Deal, factor: DealFactor, { component }: Rules): boolean {
+  const whole = wholeOf(deal, component);
+  const percent = smallAmount(factor.text);
+  const credit = whole === null || percent === null ? null : percentOf(whole, percent);
+  if (whole === null || credit === null) return false;
+  own.shares ??= own.deals.map(() => null);
+  add(own, deal, credit);
+  const { text, where } = factor;
+  own.shares.push({ ...WHOLE, factor: { percent: text, of: whole.text, where } });
+  return true;
+}
+
+const WHOLE: CreditOrigin = { sharePercent: '100', role: 'direct', through: null, exchange: null };
+
+/** All of a deal in the component's measure; null where its amount is too large. */
+function wholeOf(deal: Deal, { measure }: Component): SmallAmount | null {
+  const amount = smallAmount(deal.amount);
+  return amount === null || measure.of !== 'deals' ? amount : countOf(amount.units);
 }
 
 function addShare(own: PlainCredits, share: CreditShare, { component }: Rules): boolean {

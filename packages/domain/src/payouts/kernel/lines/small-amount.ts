@@ -42,6 +42,15 @@ export function smallAmount(text: string): SmallAmount | null {
   };
 }
 
+/** So many percent of an amount, exact; null where that leaves what a binary float holds exactly. */
+export function percentOf(amount: SmallAmount, percent: SmallAmount): SmallAmount | null {
+  let units = amount.units * percent.units;
+  if (!Number.isSafeInteger(units)) return null;
+  let decimals = amount.decimals + percent.decimals + 2;
+  for (; decimals > 0 && units % 10 === 0; decimals -= 1) units /= 10;
+  return { units, decimals, text: unitsText(units, decimals) };
+}
+
 /** Units of 10^-`from` as units of 10^-`to`, which is at least as fine; null where that leaves what a binary float holds exactly. */
 export function refined(units: number, from: number, to: number): number | null {
   const finer = units * 10 ** (to - from);
