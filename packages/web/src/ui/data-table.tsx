@@ -185,12 +185,14 @@ function columnWidths<Row>(
   size: (id: string) => number,
   place: { room: number; resized: Record<string, number>; taken: number },
 ): { widths: (number | undefined)[]; least: number } {
-  // On a phone the pinned column leaves at least half of the room to the others.
-  const cap =
-    place.room > 0 && place.room < littleRoomPx ? Math.round(place.room * 0.38) : Number.POSITIVE_INFINITY;
-  const exact = columns.map((column, index) =>
-    index === 0 ? Math.min(cap, size(column.id)) : size(column.id),
-  );
+  // On a phone the pinned column leaves at least half of the room to the others, and words break rather than push figures out.
+  const narrow = place.room > 0 && place.room < littleRoomPx;
+  const share = (column: TableColumn<Row>, index: number) => {
+    const words = column.cell === undefined && column.kind !== 'figure';
+    if (!narrow || !(index === 0 || (column.early && words))) return Number.POSITIVE_INFINITY;
+    return Math.round(place.room * (index === 0 ? 0.34 : 0.33));
+  };
+  const exact = columns.map((column, index) => Math.min(share(column, index), size(column.id)));
   const widths = exact.map((width, index) => {
     const column = columns[index];
     return column?.grow && place.resized[column.id] === undefined ? undefined : width;

@@ -1,5 +1,6 @@
 import { ledgerWords, openBalances } from '@attain/domain/payments/ledger-words';
 import type { PaymentDetail } from '../../api/shapes.ts';
+import { isDecimal, isNegative } from '../../base/decimal.ts';
 import { formatMoney } from '../../base/format-money.ts';
 
 /** A payment as a rep reads it: event by event with its sentence, then what is paid, then what stays open. */
@@ -13,12 +14,15 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
         {ledger.map((line) => (
           <li key={line.seq} className="border-b py-2.5">
             <div className="flex items-baseline justify-between gap-4">
-              <span className="font-medium">{ledgerWords[line.kind]}</span>
-              <span className="figures font-medium">{money(line.amount)}</span>
+              <span className="text-pretty">{line.say}</span>
+              <span className={`figures font-medium ${isNegative(line.amount) ? 'text-bad-text' : ''}`}>
+                {money(line.amount)}
+              </span>
             </div>
-            <p className="text-fg-2">{line.say}</p>
             <p className="text-12 break-words text-fg-3 tabular-nums">
-              {line.formula} <span className="font-mono">{line.rule}</span>
+              {ledgerWords[line.kind]}
+              {isDecimal(line.formula.replaceAll(',', '')) ? null : <> · {line.formula}</>} ·{' '}
+              <span className="font-mono text-11">{line.rule}</span>
             </p>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { Explanation } from '../../api/shapes.ts';
-import { formatMoney } from '../../base/format-money.ts';
-import { formatDecimal } from '../../base/format-number.ts';
+import { formatFigure } from '../../base/format-money.ts';
+import { attainmentText } from './attainment-text.ts';
 
 /** The steps of the calculation in their order: what was done, with which numbers, by which rule. */
 export function Arithmetic({ steps }: { steps: Explanation['steps'] }) {
@@ -19,9 +19,11 @@ export function Arithmetic({ steps }: { steps: Explanation['steps'] }) {
               </span>
               {step.say}
             </p>
-            <p className="figures font-mono text-12 break-words whitespace-normal! text-fg-2">
-              {step.formula}
-            </p>
+            {step.formula === step.result ? null : (
+              <p className="figures font-mono text-12 break-words whitespace-normal! text-fg-2">
+                {step.formula}
+              </p>
+            )}
           </div>
           <p className="figures self-end text-end font-medium">{step.result}</p>
         </li>
@@ -31,39 +33,47 @@ export function Arithmetic({ steps }: { steps: Explanation['steps'] }) {
 }
 
 /** What would have to happen to earn more: the distance, and what the line would then pay. */
-export function NextTierNote({
-  next,
-  currency,
-}: {
-  next: NonNullable<Explanation['nextTier']>;
-  currency: string;
-}) {
+export function NextTierNote({ next }: { next: NonNullable<Explanation['nextTier']> }) {
   return (
     <section
       aria-label="Next tier"
       className="flex items-start gap-3 rounded-lg border bg-primary-soft px-3 py-2"
     >
       <ArrowUpRight aria-hidden className="mt-0.5 size-4 shrink-0 text-primary-text" />
-      <div>
-        <p className="font-medium">{next.say}</p>
-        <p className="figures text-12 text-fg-2">
-          {formatDecimal(next.needed)} more to credit pays {formatMoney(next.wouldPay, { currency })}
-        </p>
-      </div>
+      <p className="text-pretty">{next.say}</p>
     </section>
   );
 }
 
-/** How far the quota is reached, as a bar with the figures beside it; 100 % stands at three quarters. */
-export function AttainmentBar({ percent, label }: { percent: string; label: string }) {
+type Reached = Pick<Explanation, 'attainmentPercent' | 'credited' | 'quota' | 'currency' | 'window'>;
+
+/** How far the quota is reached: in words, the two figures behind them, and a bar whose mark at three quarters is the quota. */
+export function AttainmentBar({ line }: { line: Reached }) {
+  const { attainmentPercent: percent, quota, currency } = line;
+  if (percent === null) return null;
+  const words = `${attainmentText(percent)} of quota`;
+  const credited = line.window?.credited ?? line.credited;
+  const fractions = `${credited}${quota}`.includes('.');
+  const figure = (amount: string) => formatFigure(amount, { currency, fractions });
   const share = Math.min(100, Math.max(0, (Number(percent) / 100) * 75));
   return (
-    <div role="img" aria-label={label} className="relative h-2 rounded-full bg-sunken">
-      <div
-        className={`h-full rounded-full ${Number(percent) >= 100 ? 'bg-ok' : 'bg-primary'}`}
-        style={{ width: `${share}%` }}
-      />
-      <div aria-hidden className="absolute inset-y-[-3px] start-3/4 w-0.5 rounded-full bg-fg-3" />
+    <div className="flex flex-col gap-1.5">
+      <p className="figures flex flex-wrap justify-between gap-x-4 text-12">
+        <span className="font-medium">{words}</span>
+        {quota === null ? null : (
+          <span className="text-fg-2">
+            {figure(credited)} of {figure(quota)}
+          </span>
+        )}
+      </p>
+      <div role="img" aria-label={`${words} reached`} className="relative h-2 rounded-full bg-border">
+        <div
+          data-forced-fill
+          className={`h-full rounded-full ${Number(percent) >= 100 ? 'bg-ok' : 'bg-primary'}`}
+          style={{ width: `${share}%` }}
+        />
+        <div aria-hidden className="absolute inset-y-[-3px] start-3/4 w-0.5 rounded-full bg-fg" />
+      </div>
     </div>
   );
 }

@@ -128,9 +128,9 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
               <span className="truncate font-medium">{credit.dealId}</span>
               <span className="text-12 whitespace-nowrap text-fg-3">{formatDay(credit.date)}</span>
             </span>
-            {about ? <span className="block truncate ps-4 text-12 text-fg-2">{about}</span> : null}
+            {about ? <span className="block truncate ps-[1.375rem] text-12 text-fg-2">{about}</span> : null}
             {factor ? (
-              <span className="block ps-4 text-12 text-fg-2">
+              <span className="block ps-[1.375rem] text-12 text-fg-2">
                 {formatDecimal(factor.percent)}% of {formatFigure(factor.of, { currency, fractions })} counts:{' '}
                 {factor.where}
               </span>

@@ -4,18 +4,19 @@ import type { ReactNode } from 'react';
 import type { Explanation } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatFigure, formatMoney } from '../../base/format-money.ts';
-import { counted, formatDecimal } from '../../base/format-number.ts';
+import { counted } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from './arithmetic.tsx';
 import { CreditTable } from './credit-table.tsx';
-import { percentText } from './payout-table.tsx';
 
 export type ExplanationViewProps = { line: Explanation; linkDeals: boolean; linkStatement: boolean };
 
 /** Why a line pays what it pays: the sentence, the arithmetic, the way up, the deals down to the file. */
 export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationViewProps) {
   const { currency } = line;
+  const fractions = `${line.credited}${line.quota}${line.window?.credited}`.includes('.');
+  const figure = (amount: string) => formatFigure(amount, { currency, fractions });
   return (
     <div className="@container flex flex-col gap-5">
       <p className="text-14 text-pretty">{line.say}</p>
@@ -23,30 +24,23 @@ export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationV
         <FigureTile label="Pay" figure={formatMoney(line.amount, { currency })} />
         <FigureTile
           label="Credited"
-          figure={formatFigure(line.credited, { currency, fractions: line.credited.includes('.') })}
-          sub={counted(line.creditCount, 'deal')}
+          figure={figure(line.window?.credited ?? line.credited)}
+          sub={
+            line.window
+              ? `${figure(line.credited)} of it now, ${counted(line.creditCount, 'deal')}`
+              : counted(line.creditCount, 'deal')
+          }
         />
-        {line.quota === null ? null : (
-          <FigureTile
-            label="Quota"
-            figure={formatDecimal(line.quota)}
-            sub={`${percentText(line.attainmentPercent)} reached`}
-          />
-        )}
+        {line.quota === null ? null : <FigureTile label="Quota" figure={figure(line.quota)} />}
         {line.target === null ? null : (
           <FigureTile label="Target pay" figure={formatMoney(line.target, { currency })} />
         )}
       </FigureRow>
-      {line.attainmentPercent === null ? null : (
-        <AttainmentBar
-          percent={line.attainmentPercent}
-          label={`${percentText(line.attainmentPercent)} of quota reached`}
-        />
-      )}
+      <AttainmentBar line={line} />
       <Part title="The arithmetic">
         <Arithmetic steps={line.steps} />
       </Part>
-      {line.nextTier ? <NextTierNote next={line.nextTier} currency={currency} /> : null}
+      {line.nextTier ? <NextTierNote next={line.nextTier} /> : null}
       <Part title={`The deals behind it (${line.creditCount})`}>
         <CreditTable
           line={{ runId: line.runId, participantId: line.participantId, componentId: line.componentId }}

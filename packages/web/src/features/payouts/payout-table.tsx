@@ -7,12 +7,13 @@ import type { PayoutFilter, PayoutLine } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
 import { formatFigure, formatMoney } from '../../base/format-money.ts';
-import { counted, formatCount, formatDecimal } from '../../base/format-number.ts';
+import { counted, formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn, TableSort } from '../../ui/tables/table-column.ts';
 import { SearchField, Toolbar } from '../../ui/toolbar.tsx';
+import { attainmentFigure } from './attainment-text.ts';
 
 /** What the table is narrowed to and sorted by; the page keeps it in the address. */
 export type PayoutView = Pick<PayoutFilter, 'search' | 'componentId' | 'sort'>;
@@ -151,7 +152,10 @@ function payoutColumns(of: {
       footer: count === undefined ? undefined : `Sum of ${counted(count, 'line')}`,
     },
     { id: 'id', head: 'Id', value: (line) => line.participantId, width: 100, sortable: false },
-    { id: 'component', head: 'Component', value: (line) => line.componentName, width: 160, sortable: false },
+    {
+      ...{ id: 'component', head: 'Component', value: (line: PayoutLine) => line.componentName },
+      ...{ width: 160, early: true, sortable: false },
+    },
     {
       id: 'credited',
       head: 'Credited',
@@ -174,7 +178,7 @@ function payoutColumns(of: {
       id: 'attainment',
       head: 'Attainment',
       value: (line) => line.attainmentPercent,
-      cell: (line) => percentText(line.attainmentPercent),
+      cell: (line) => attainmentFigure(line.attainmentPercent),
       kind: 'figure',
       width: 116,
     },
@@ -197,19 +201,11 @@ function payoutColumns(of: {
         </span>
       ),
       kind: 'figure',
-      width: 130,
+      width: 116,
       early: true,
       footer: sum === undefined ? undefined : money(sum),
     },
   ];
-}
-
-/** Attainment with at most two decimals: `104.25%`. */
-export function percentText(percent: string | null): string {
-  if (percent === null) return '—';
-  const [whole = '0', fraction = ''] = percent.split('.');
-  const short = fraction.slice(0, 2).replace(/0+$/, '');
-  return `${formatDecimal(short ? `${whole}.${short}` : whole)}%`;
 }
 
 function sortOf(name: PayoutView['sort']): TableSort {

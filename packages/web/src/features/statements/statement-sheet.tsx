@@ -26,7 +26,7 @@ export function StatementSheet({ statement, renderLine, renderBar, paid }: State
       aria-label={`Statement of ${participant.name}`}
       className="@container rounded-lg border bg-surface shadow-card print:border-0"
     >
-      <header className="flex flex-col gap-x-8 gap-y-4 border-b px-5 py-5 @xl:flex-row @xl:items-end @xl:justify-between">
+      <header className="flex flex-col-reverse gap-x-8 gap-y-4 border-b px-5 py-5 @xl:flex-row @xl:items-end @xl:justify-between">
         <div>
           <p className="text-12 text-fg-2">
             {statement.tenantName} · {run.planName}
@@ -58,7 +58,7 @@ export function StatementSheet({ statement, renderLine, renderBar, paid }: State
               <h2 className="text-14 font-semibold">{line.componentName}</h2>
               <p className="figures text-14 font-semibold">{formatMoney(line.amount, { currency })}</p>
             </div>
-            <p className="mt-0.5 max-w-prose text-pretty text-fg-2">{line.say}</p>
+            <p className="mt-0.5 max-w-[80ch] text-pretty text-fg-2">{line.say}</p>
             <FurtherWords line={line} currency={currency} />
             {line.attainmentPercent === null ? null : <div className="mt-2 max-w-md">{renderBar(line)}</div>}
             <details className="mt-2" data-print="hide">
@@ -107,7 +107,7 @@ function FurtherWords({ line, currency }: { line: StatementLine; currency: strin
   ];
   if (words.length === 0) return null;
   return (
-    <ul aria-label={`How ${line.componentName} is measured`} className="mt-1 max-w-prose text-12 text-fg-2">
+    <ul aria-label={`How ${line.componentName} is measured`} className="mt-1 max-w-[80ch] text-12 text-fg-2">
       {words.map((say) => (
         <li key={say}>{say}</li>
       ))}

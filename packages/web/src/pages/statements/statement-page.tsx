@@ -3,10 +3,10 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { statementQuery } from '../../api/queries.ts';
+import { useMediaQuery } from '../../base/use-media-query.ts';
 import { PaidNote, StatementPayments } from '../../features/payments/statement-payments.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from '../../features/payouts/arithmetic.tsx';
 import { CreditTable } from '../../features/payouts/credit-table.tsx';
-import { percentText } from '../../features/payouts/payout-table.tsx';
 import { StatementFiles } from '../../features/statements/statement-files.tsx';
 import { type StatementLine, StatementSheet } from '../../features/statements/statement-sheet.tsx';
 import { WhatIf } from '../../features/what-if/what-if.tsx';
@@ -23,6 +23,9 @@ export function StatementPage() {
   const statement = useQuery(statementQuery(runId, participantId));
   const mayPayments = useMay('read:payments');
   const found = statement.data;
+  // on a phone the pay comes before the files of it
+  const phone = useMediaQuery('(max-width: 40rem)');
+  const files = <StatementFiles runId={runId} participantId={participantId} />;
   return (
     <Page
       title={found ? `Statement of ${found.participant.name}` : 'Statement'}
@@ -44,7 +47,7 @@ export function StatementPage() {
               period={found.run.period.key}
               paid={found.total}
             />
-            <StatementFiles runId={runId} participantId={participantId} />
+            {phone ? null : files}
           </span>
         ) : null
       }
@@ -64,12 +67,17 @@ export function StatementPage() {
             <StatementSheet
               statement={data}
               renderLine={(line) => <LineDetail line={line} />}
-              renderBar={(line) => <Bar line={line} />}
+              renderBar={(line) => <AttainmentBar line={line} />}
               paid={mayPayments ? <PaidNote runId={data.run.id} participantId={data.participant.id} /> : null}
             />
             {mayPayments ? (
               <div className="mt-4">
                 <StatementPayments runId={data.run.id} participantId={data.participant.id} />
+              </div>
+            ) : null}
+            {phone ? (
+              <div data-print="hide" className="mt-4 flex flex-wrap gap-2">
+                {files}
               </div>
             ) : null}
           </div>
@@ -84,7 +92,7 @@ function LineDetail({ line }: { line: StatementLine }) {
   return (
     <>
       <Arithmetic steps={line.steps} />
-      {line.nextTier ? <NextTierNote next={line.nextTier} currency={line.currency} /> : null}
+      {line.nextTier ? <NextTierNote next={line.nextTier} /> : null}
       <CreditTable
         line={{ runId: line.runId, participantId: line.participantId, componentId: line.componentId }}
         currency={line.currency}
@@ -96,17 +104,5 @@ function LineDetail({ line }: { line: StatementLine }) {
         Open the full explanation
       </Link>
     </>
-  );
-}
-
-function Bar({ line }: { line: StatementLine }) {
-  const words = `${percentText(line.attainmentPercent)} of quota`;
-  return (
-    <div className="flex items-center gap-3">
-      <div className="flex-1">
-        <AttainmentBar percent={line.attainmentPercent ?? '0'} label={words} />
-      </div>
-      <span className="figures w-28 text-12 text-fg-2">{words}</span>
-    </div>
   );
 }
