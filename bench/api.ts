@@ -5,7 +5,7 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { jcs } from '../packages/server/src/audit/canonical.ts';
 import { newId } from '../packages/server/src/base/ids.ts';
 import { signInClient } from '../packages/server/src/testing/client.ts';
@@ -14,6 +14,7 @@ import { findPgbench, runPgbench } from './api/pgbench.ts';
 import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
 import { yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';
+import { parseFlags } from './flags.ts';
 import { circumstances, load, median, publish, table, waitForQuiet } from './measuring.ts';
 
 const HELP = `node bench/api.ts [--deals 20000] [--seconds 3] [--rounds 5] [--out bench/results/api.md] [--quiet-seconds 0]
@@ -21,7 +22,7 @@ const HELP = `node bench/api.ts [--deals 20000] [--seconds 3] [--rounds 5] [--ou
 Each round asks Attain and its peer in turn, for so many seconds each, over 1, 10 and 50 connections; one round warms up.
 The write needs pgbench on the PATH (Debian: postgresql-contrib); without it only the read is measured.`;
 
-const { values: options } = parseArgs({
+const { values: options } = parseFlags({
   options: {
     deals: { type: 'string', default: '20000' },
     seconds: { type: 'string', default: '3' },

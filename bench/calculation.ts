@@ -4,7 +4,7 @@
  */
 
 import { execFile } from 'node:child_process';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import type { Actor } from '../packages/server/src/base/actor.ts';
 import type { House } from '../packages/server/src/house.ts';
 import { performCalculation } from '../packages/server/src/slices/calculations/perform-calculation.ts';
@@ -14,6 +14,7 @@ import { processorOfAll } from './calculation/all-processors.ts';
 import { adventureWorksCase, type Case, yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';
 import { computeSql, makeSqlTables, paySql, type SqlRun } from './calculation/sql.ts';
+import { parseFlags } from './flags.ts';
 import { circumstances, load, median, publish, table, waitForQuiet, watchMemory } from './measuring.ts';
 
 const HELP = `node bench/calculation.ts [--deals 1000000] [--payees 10000] [--rounds 3] [--small-rounds 5]
@@ -22,7 +23,7 @@ const HELP = `node bench/calculation.ts [--deals 1000000] [--payees 10000] [--ro
 --rounds counts for the generated year, --small-rounds for AdventureWorks; one more round before them warms up.
 --quiet-seconds waits at most so long for a load below 1.5 before it begins.`;
 
-const { values: options } = parseArgs({
+const { values: options } = parseFlags({
   options: {
     deals: { type: 'string', default: '1000000' },
     payees: { type: 'string', default: '10000' },

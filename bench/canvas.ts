@@ -5,18 +5,18 @@
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/browser.ts';
 import { mountSpa } from '../packages/server/src/http/spa-routes.ts';
 import { createWorkflow } from '../packages/server/src/slices/workflows/create-workflow.ts';
 import { ensureWebBuilt } from '../tools/build-web.mjs';
 import { newWorkspace, startBenchHouse } from './bench-house.ts';
+import { parseFlags } from './flags.ts';
 import { circumstances, load, median, percentile, publish, table, waitForQuiet } from './measuring.ts';
 import { largeWorkflow } from './web/large-workflow.ts';
 import { framesWhile, mainThread, quiet } from './web/probes.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = parseFlags({
   options: {
     rounds: { type: 'string', default: '5' },
     out: { type: 'string', default: 'bench/results/canvas.md' },

@@ -3,7 +3,6 @@
  * `node bench/changed-deal.ts --help`
  */
 
-import { parseArgs } from 'node:util';
 import type { Deal } from '../packages/domain/src/crediting/deal.ts';
 import { newId } from '../packages/server/src/base/ids.ts';
 import type { House } from '../packages/server/src/house.ts';
@@ -15,6 +14,7 @@ import { newWorkspace, startBenchHouse } from './bench-house.ts';
 import { yearCase } from './calculation/cases.ts';
 import { fillYear } from './calculation/fill-year.ts';
 import { loadCase } from './calculation/records.ts';
+import { parseFlags } from './flags.ts';
 import { circumstances, load, percentile, publish, table, waitForQuiet } from './measuring.ts';
 
 const HELP = `node bench/changed-deal.ts [--deals 20000,200000] [--payees-per-deals 100] [--changes 300]
@@ -23,7 +23,7 @@ const HELP = `node bench/changed-deal.ts [--deals 20000,200000] [--payees-per-de
 Of a generated year one quarter is calculated and stored; then one deal after the other gets another amount. Above
 --filled-above deals PostgreSQL writes the year itself, which takes minutes for ten million.`;
 
-const { values: options } = parseArgs({
+const { values: options } = parseFlags({
   options: {
     deals: { type: 'string', default: '20000,200000' },
     'payees-per-deals': { type: 'string', default: '100' },

@@ -6,7 +6,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Actor } from '../packages/server/src/base/actor.ts';
 import { newId } from '../packages/server/src/base/ids.ts';
 import type { House } from '../packages/server/src/house.ts';
@@ -16,6 +15,7 @@ import { readImport } from '../packages/server/src/slices/imports/read-import.ts
 import { uploadImport } from '../packages/server/src/slices/imports/upload-import.ts';
 import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
 import { COLUMNS, peopleText, writeDeals } from './calculation/generated-deals.ts';
+import { parseFlags } from './flags.ts';
 import {
   circumstances,
   load,
@@ -33,7 +33,7 @@ const STORED =
   'tenant_id, id, date, amount, unit, currency, participant_id, splits, kind, product, territory, customer, import_id, import_line, source_text, created_at, updated_at';
 const CHECKSUM = `count(*)::int AS rows, sum(amount)::text AS amount, sum(hashtext(concat_ws('|', id, date, currency, kind, customer)))::text AS hash`;
 
-const { values: options } = parseArgs({
+const { values: options } = parseFlags({
   options: {
     rows: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '3' },

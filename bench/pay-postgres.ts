@@ -6,12 +6,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { compiledEngine } from '../packages/domain/src/payouts/kernel/compiled-engine.ts';
 import { payLedger } from '../packages/domain/src/payouts/kernel/pay-ledger.ts';
 import { settleLeft } from '../packages/domain/src/payouts/kernel/settle-left.ts';
 import { startEmbedded } from '../packages/server/src/db/embedded/start-embedded.ts';
+import { oneOf, parseFlags } from './flags.ts';
 import { circumstances, load, median, publish, table, waitForQuiet } from './measuring.ts';
 import { storingStatements } from './pay/contestants/postgres-sql.ts';
 import { type LedgerMemory, reserveLedger } from './pay/ledger-memory.ts';
@@ -33,7 +33,7 @@ const HELP = `node bench/pay-postgres.ts [--rows 1000000] [--rounds 5] [--seed 7
 
 One more round before them warms up. Each round stores both results anew in emptied tables, and compares them row by row.`;
 
-const { values: options } = parseArgs({
+const { values: options } = parseFlags({
   options: {
     rows: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '5' },
@@ -62,7 +62,7 @@ if (options.help) console.log(HELP);
 else await main();
 
 async function main(): Promise<void> {
-  const policy: Policy = options.policy === 'HALF_UP' ? 'HALF_UP' : 'HALF_EVEN';
+  const policy: Policy = oneOf('policy', options.policy, ['HALF_EVEN', 'HALF_UP']);
   const rows = Number(options.rows);
   const { setting, forget } = records(
     { rounds: Number(options.rounds), seed: Number(options.seed), policy },

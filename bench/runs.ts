@@ -6,11 +6,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { newId } from '../packages/server/src/base/ids.ts';
 import { type Client, signInClient } from '../packages/server/src/testing/client.ts';
 import { findPgbench } from './api/pgbench.ts';
 import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
+import { parseFlags } from './flags.ts';
 import { circumstances, load, publish, waitForQuiet } from './measuring.ts';
 import { chain } from './runs/flows.ts';
 import { makeHook } from './runs/hook.ts';
@@ -24,7 +24,7 @@ const HELP = `node bench/runs.ts [--seconds 5] [--rounds 5] [--out bench/results
 Each round asks pgbench (single-row inserts, 32 clients), Node-RED and Attain in turn, for so many seconds each; one round warms
 up. Needs pgbench on the PATH (Debian: postgresql-contrib); Node-RED is installed into bench/runs/peers.`;
 
-const { values: options } = parseArgs({
+const { values: options } = parseFlags({
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },

@@ -5,7 +5,6 @@
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../e2e/browser.ts';
 import type { House } from '../packages/server/src/house.ts';
@@ -16,6 +15,7 @@ import { ensureWebBuilt } from '../tools/build-web.mjs';
 import { type BenchHouse, newWorkspace, startBenchHouse } from './bench-house.ts';
 import { yearCase } from './calculation/cases.ts';
 import { loadCase } from './calculation/records.ts';
+import { parseFlags } from './flags.ts';
 import { circumstances, load, median, percentile, publish, table, waitForQuiet } from './measuring.ts';
 import {
   forgetInteractions,
@@ -29,7 +29,7 @@ import {
   scrollFrames,
 } from './web/probes.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = parseFlags({
   options: {
     lines: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },

@@ -1,7 +1,8 @@
 /** What the invariants of runs promise, at full size: kills at every place, dead and stopped workers, a database that ends. */
 
 import { existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { parseFlags } from '../flags.ts';
+
 import { circumstances, load, publish } from '../measuring.ts';
 import { databaseRestarts } from './durability/database-restarts.ts';
 import { killedEverywhere } from './durability/killed-everywhere.ts';
@@ -9,7 +10,7 @@ import type { Part } from './durability/part.ts';
 import { processesAgain } from './durability/processes-again.ts';
 import { takenOver } from './durability/taken-over.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = parseFlags({
   options: {
     parts: { type: 'string', default: 'kills,workers,database,parked' },
     'stopped-seconds': { type: 'string', default: '60' },

@@ -1,16 +1,16 @@
 /** What runs that wait for people cost while they wait, and how soon a decision resumes one. */
 
 import { setTimeout } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { EMPTY_WORKFLOW, type Workflow } from '../../packages/domain/src/workflows/workflow.ts';
 import { parkMore } from '../../packages/server/src/attacks/runs/parked.fixture.ts';
 import type { Client } from '../../packages/server/src/testing/client.ts';
 import { type BenchHouse, startBenchHouse } from '../bench-house.ts';
+import { parseFlags } from '../flags.ts';
 import { circumstances, load, median, percentile, publish, table } from '../measuring.ts';
 import { publishedBy, signedIn } from './signed-in.ts';
 import { startWorker } from './worker-process.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = parseFlags({
   options: {
     runs: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '20' },
