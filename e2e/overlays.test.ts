@@ -197,6 +197,16 @@ const ofTheFeatures: readonly Overlay[] = [
     shows: dialog('End 1 assignment'),
   },
   {
+    name: 'removing quotas',
+    at: '/compensation/quotas',
+    screen: 'Quotas & Targets',
+    open: async (page) => {
+      await page.getByRole('grid').getByRole('checkbox').nth(1).check();
+      await press(/^Remove 1 chosen$/)(page);
+    },
+    shows: dialog('Remove 1 quota'),
+  },
+  {
     name: 'an entry of the audit log',
     at: '/compensation/audit',
     screen: 'Audit & Compliance',
@@ -271,6 +281,29 @@ describe('what opens above a screen', () => {
       await around.waitFor({ state: 'detached' });
     },
   );
+
+  test('[SHELL-UI-19] a toast stands above the buttons of a drawer, not on them', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await moveTo(page, '/compensation/plan-design');
+    await press('New Plan')(page);
+    await press('Create plan')(page);
+    const toast = page.locator('li[data-state="open"]').filter({ hasText: 'Missing Information' });
+    await toast.waitFor();
+    await press('Cancel')(page);
+    await moveTo(page, `/compensation/plan-design/${found.draft}`);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await press('Add Component')(page);
+      const drawer = page.getByRole('dialog');
+      const foot = await drawer.getByRole('button', { name: 'Add component' }).boundingBox();
+      const box = await toast.boundingBox();
+      if (!foot || !box) throw new Error('The drawer or the toast is not there.');
+      expect(box.y + box.height).toBeLessThanOrEqual(foot.y);
+      await drawer.getByRole('button', { name: 'Cancel' }).click();
+      await drawer.waitFor({ state: 'detached' });
+    }
+    await press('Dismiss')(page);
+  });
 
   test('a select that is left for another field of its dialog lets the field have the focus', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, endpoint, Moment, PageInput, Provenance, pageOf, Unit } from './base.ts';
+import { Day, endpoint, Moment, PageInput, Provenance, pageOf, Unit, Words } from './base.ts';
 
 /** A share of a deal; the shares of one deal sum to 100. */
 export const Split = z.object({ participantId: z.string(), sharePercent: z.string() });
@@ -51,6 +51,15 @@ export const QuotaRow = z.object({
   to: Day,
   amount: z.string(),
   currency: z.string().nullable().describe("What a quota of money is stated in; null: the plan's currency"),
+});
+
+/** What tells a quota apart from all others. */
+const QuotaKey = z.object({
+  participantId: Words.min(1).max(200),
+  componentId: Words.min(1).max(200).nullable().default(null).describe('Null: every component of the unit'),
+  unit: Unit.default('$'),
+  from: Day,
+  to: Day,
 });
 
 /** Which territory a participant worked, from a day to a day. */
@@ -120,6 +129,22 @@ export const records = {
     .meta({ access: 'read:quotas' })
     .input(PageInput.extend({ participantId: z.string().optional(), search: z.string().max(200).optional() }))
     .output(pageOf(QuotaRow)),
+  removeQuotas: endpoint
+    .route({
+      method: 'POST',
+      path: '/quotas/remove',
+      summary:
+        'Take quotas away that were stored by mistake; calculations that have read one become out of date',
+      tags: ['Records'],
+    })
+    .meta({ access: 'import:records' })
+    .input(
+      z.object({
+        quotas: z.array(QuotaKey).min(1).max(500),
+        reason: z.string().trim().min(3).max(500).describe('Why; it stands in the audit log'),
+      }),
+    )
+    .output(z.object({ removed: z.number().int() })),
   territories: endpoint
     .route({
       method: 'GET',

@@ -23,6 +23,7 @@ import { approveResult } from './slices/calculations/recalculations/approve-resu
 import { readLateRecords } from './slices/calculations/recalculations/late-records.ts';
 import { listRecalculations } from './slices/calculations/recalculations/list-recalculations.ts';
 import { makeRecalculation } from './slices/calculations/recalculations/make-recalculation.ts';
+import { removeQuotas } from './slices/calculations/recalculations/remove-quotas.ts';
 import { startCalculation } from './slices/calculations/start-calculation.ts';
 import { lintDraft } from './slices/findings/lint-draft.ts';
 import { cancelImport } from './slices/imports/cancel-import.ts';
@@ -249,6 +250,9 @@ export function bindContract(house: House, sessions: SessionPort) {
       deal: os.records.deal.handler(({ context, input }) => readDeal(house, context.actor, input.id)),
       approve: os.records.approve.handler(({ context, input }) => approveResult(house, context.actor, input)),
       quotas: os.records.quotas.handler(({ context, input }) => listQuotas(house, context.actor, input)),
+      removeQuotas: os.records.removeQuotas.handler(({ context, input }) =>
+        removeQuotas(house, context.actor, input),
+      ),
       territories: os.records.territories.handler(({ context, input }) =>
         listTerritories(house, context.actor, input),
       ),

@@ -31,6 +31,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   payment: ['payments'],
   // a run that has read it is stale
   deal: ['deals', 'calculations'],
+  quota: ['quotas', 'calculations'],
   draw: ['payments'],
   hold: ['payments'],
   clawback: ['payments'],

@@ -1,8 +1,11 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
+import { useState } from 'react';
 import { useMay } from '../api/me.ts';
+import type { QuotaRow } from '../api/shapes.ts';
 import { useAddressText } from '../base/use-address-text.ts';
 import { QuotaTable } from '../features/records/record-tables.tsx';
+import { RemoveQuotas } from '../features/records/remove-quotas.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
@@ -15,6 +18,7 @@ export function QuotasPage() {
   const mayImport = useMay('import:records');
   const { search } = useSearch({ from: '/shell/compensation/quotas' });
   const navigate = useNavigate();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, QuotaRow>>(new Map());
   const [text, setText] = useAddressText(
     search,
     (next) => void navigate({ to: '.', search: { search: next }, replace: true, resetScroll: false }),
@@ -37,14 +41,23 @@ export function QuotasPage() {
         flush
         title="Quotas"
         actions={
-          <SearchField
-            label="Search participants"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <>
+            <SearchField
+              label="Search participants and components"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            {mayImport ? (
+              <RemoveQuotas chosen={[...chosen.values()]} onRemoved={() => setChosen(new Map())} />
+            ) : null}
+          </>
         }
       >
-        <QuotaTable search={search} />
+        <QuotaTable
+          search={search}
+          selected={mayImport ? chosen : undefined}
+          onSelectedChange={mayImport ? setChosen : undefined}
+        />
       </Card>
     </Page>
   );

@@ -154,6 +154,28 @@ describe('deals', () => {
     expect(kept).toHaveLength(1);
   });
 
+  it('[INV-11] quotas stored by mistake are taken away with a reason, and the log keeps that; nobody else takes any', async () => {
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
+    const quota = { participantId: 'ann', componentId: 'acv', from: '2024-01-01', to: '2024-03-31' };
+    const remove = (client: Client, body: object) =>
+      client.post('/api/quotas/remove', { quotas: [quota], reason: 'months of another calendar', ...body });
+    const left = async () =>
+      (await admin.get('/api/quotas')).body.rows.map(
+        (row: { participantId: string; componentId: string | null }) =>
+          `${row.participantId} ${row.componentId}`,
+      );
+    expect((await remove(tenant.as('manager'), {})).status).toBe(403);
+    expect((await remove(admin, { reason: ' ' })).status).toBe(400);
+    expect((await remove(admin, { quotas: [] })).status).toBe(400);
+    expect(await left()).toEqual(['ann null', 'ann acv', 'bob null']);
+    expect((await remove(admin, {})).body).toEqual({ removed: 1 });
+    expect((await remove(admin, {})).body).toEqual({ removed: 0 });
+    expect(await left()).toEqual(['ann null', 'bob null']);
+    const { body: log } = await admin.get('/api/audit', { limit: 50 });
+    expect(log.rows.filter(({ action }: { action: string }) => action === 'quota.removed')).toHaveLength(2);
+  });
+
   it('reach a rep by own deals and shares, a manager by the team’s, a viewer not at all', async () => {
     const tenant = await workspace();
     expect(await ids(tenant.as('sales-rep'))).toEqual(['D2', 'D1']);

@@ -60,8 +60,18 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
   },
 ];
 
+/** Tells a quota apart from all others, in words. */
+const quotaId = (row: QuotaRow) =>
+  `${row.participantId} ${row.componentId ?? 'all'} ${row.unit} ${row.from} ${row.to}`;
+
+export type QuotaTableProps = {
+  search?: string;
+  selected?: ReadonlyMap<string, QuotaRow>;
+  onSelectedChange?: (selected: ReadonlyMap<string, QuotaRow>) => void;
+};
+
 /** Quotas by participant and span of days. */
-export function QuotaTable({ search }: { search?: string }) {
+export function QuotaTable({ search, selected, onSelectedChange }: QuotaTableProps) {
   const list = useRows(quotasQuery(search));
   const currency = useMe().data?.tenant.currency ?? 'USD';
   const columns = useMemo(() => quotaColumns(currency), [currency]);
@@ -71,8 +81,16 @@ export function QuotaTable({ search }: { search?: string }) {
       list={list}
       failure="The quotas could not be loaded"
       columns={columns}
-      rowId={(row) => `${row.participantId} ${row.componentId} ${row.unit} ${row.from} ${row.to}`}
+      rowId={quotaId}
       maxHeight="70dvh"
+      selected={selected && new Set(selected.keys())}
+      onSelectedChange={
+        onSelectedChange &&
+        ((ids) =>
+          onSelectedChange(
+            new Map(list.rows.flatMap((row) => (ids.has(quotaId(row)) ? [[quotaId(row), row]] : []))),
+          ))
+      }
       empty={
         search ? (
           <EmptyState title="Nobody matches" text="Clear the search to see all quotas." />

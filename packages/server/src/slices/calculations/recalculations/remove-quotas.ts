@@ -1,0 +1,63 @@
+import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { newId } from '../../../base/ids.ts';
+import { Refusal } from '../../../base/refusal.ts';
+import { valueHash, type WriteTx } from '../../../db/write.ts';
+import type { House } from '../../../house.ts';
+import { noteRecordChange } from '../../records/note-record-change.ts';
+import { holdRecords } from './acceptance-store.ts';
+
+/** What tells a quota apart from all others; `componentId` null: every component of the unit. */
+export interface QuotaKey {
+  readonly participantId: string;
+  readonly componentId: string | null;
+  readonly unit: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Takes quotas away that should not be there, such as those of days that are none of the plan's periods; calculations that have
+ * read one become stale. Those that are gone already are passed over, so the answer says how many there were. Refuses CONFLICT
+ * while records are being imported.
+ */
+export function removeQuotas(
+  house: House,
+  actor: Actor,
+  { quotas, reason }: { quotas: readonly QuotaKey[]; reason: string },
+): Promise<{ removed: number }> {
+  mustAllow(actor, 'import:records');
+  return house.write(actor, async (tx) => {
+    if (!(await holdRecords(tx)))
+      throw new Refusal(
+        'CONFLICT',
+        'Records are being imported or changed by somebody else right now. Remove them when that is done.',
+      );
+    const gone: (QuotaKey & { amount: string; currency: string | null })[] = [];
+    for (const quota of quotas) gone.push(...(await takeAway(tx, quota)));
+    tx.record({
+      action: 'quota.removed',
+      object: { type: 'quota', id: quotas[0]?.participantId ?? '' },
+      evidence: [valueHash(gone)],
+      reason: { code: gone.length === 0 ? 'unchanged' : 'removed', text: reason },
+    });
+    for (const { participantId, componentId, unit, from, to, ...before } of gone) {
+      await noteRecordChange(tx, {
+        ...{ id: newId(), of: 'quota', planId: null, dealId: null, participantIds: [participantId] },
+        name: `Quota of ${participantId}${componentId === null ? '' : ` for ${componentId}`} from ${from} to ${to} (${unit})`,
+        ...{ currencies: [], from, to },
+        ...{ before: { participantId, componentId, unit, from, to, ...before }, after: null },
+        ...{ reason, runId: null, createdBy: actor.userId },
+      });
+    }
+    return { removed: gone.length };
+  });
+}
+
+async function takeAway(tx: WriteTx, { participantId, componentId, unit, from, to }: QuotaKey) {
+  const gone = await tx.client.query<{ amount: string; currency: string | null }>(
+    `DELETE FROM quotas WHERE participant_id = $1 AND component_id = $2 AND unit = $3 AND from_date = $4 AND to_date = $5
+     RETURNING amount::text, currency`,
+    [participantId, componentId ?? '', unit, from, to],
+  );
+  return gone.rows.map((row) => ({ participantId, componentId, unit, from, to, ...row }));
+}
