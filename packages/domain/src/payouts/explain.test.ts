@@ -39,13 +39,20 @@ function isHeld(step: Step, currency: string): boolean | null {
   return compareRatios({ over: apart.over.abs(), under: apart.under }, allowance(step, currency)) <= 0;
 }
 
+/** The figure a step comes to. */
+function figureOf(step: Step | undefined): string {
+  return decimal((step?.result ?? '').replaceAll(',', '').replace('−', '-')).toFixed();
+}
+
 describe('what a line says', () => {
-  test(`[INV-12] every formula of a step, worked out by a reader, comes to its result, over ${PLANS} random plans`, () => {
+  test(`[INV-12] every formula of a step, worked out by a reader, comes to its result, and the last one to the amount, over ${PLANS} random plans`, () => {
     const counted = new Map<string, number>();
     const worlds = fc.oneof(kernelInput, randomWorld, randomInput);
     const property = fc.property(worlds, (input) => {
       const found = calculate(input);
       if (!found.ok) return;
+      for (const { amount, steps, say } of found.value.lines)
+        expect(figureOf(steps.at(-1)), say).toBe(decimal(amount).toFixed());
       for (const step of found.value.lines.flatMap((line) => line.steps)) {
         const held = isHeld(step, input.plan.currency);
         if (held === null) continue;

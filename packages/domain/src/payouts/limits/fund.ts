@@ -128,7 +128,7 @@ export function withinFund(
             name: component.name,
             amount,
             currency,
-            why: (before) => `of these ${before} ${fundHad(amount, currency)}`,
+            why: (before) => `of these ${before} ${fundHad(decimal(line.amount), amount, currency)}`,
           }),
     steps,
     rules: [...new Set([...line.rules, ...steps.map(({ rule }) => rule)])],
@@ -139,11 +139,14 @@ export function withinFund(
 }
 
 /** What of a line's pay the fund had; returns beyond the sales are taken back up to a fund as large. */
-function fundHad(amount: Decimal, currency: string): string {
-  if (amount.lt(ZERO)) return `no more than ${money(amount.abs(), currency)} goes back into the fund`;
-  return amount.eq(ZERO)
-    ? 'nothing was left in the fund'
-    : `only ${money(amount, currency)} was left in the fund`;
+function fundHad(asked: Decimal, amount: Decimal, currency: string): string {
+  const much = amount.eq(ZERO) ? null : money(amount.abs(), currency);
+  if (asked.lt(ZERO)) {
+    return much === null
+      ? 'nothing is taken back: as much as the fund held already was'
+      : `no more than ${much} goes back into the fund`;
+  }
+  return much === null ? 'nothing was left in the fund' : `only ${much} was left in the fund`;
 }
 
 function spiffSteps(line: PayoutLine, spiff: Spiff, plan: Plan, amount: Decimal): readonly Step[] {

@@ -66,7 +66,7 @@ function partsBetween(table: TierTable, before: Decimal, total: Decimal): Readon
   return new Map([...parts].filter(([, part]) => !part.eq(ZERO)));
 }
 
-/** F(after) − F(before); where everything is paid at the rate reached, the own part of F(after). */
+/** F(after) − F(before); where an accelerator pays everything at the rate reached, the own part of F(after), its gate open or not. */
 function targetBetween(
   terms: LineTerms,
   rate: Extract<RateTerms, { kind: 'target' }>,
@@ -75,8 +75,8 @@ function targetBetween(
 ): Ratio {
   const whole = targetPay(terms, rate, tally.total, trace);
   const own = tally.total.minus(before.total);
-  const { currency } = terms.plan;
-  if (terms.plan.acceleratorReading === 'first-dollar') {
+  const { currency, acceleratorReading } = terms.plan;
+  if (acceleratorReading === 'first-dollar' && terms.component.accelerator !== null) {
     const pay = tally.total.eq(ZERO)
       ? { over: rate.target.over.times(own), under: rate.target.under.times(rate.quota) }
       : part(whole, own, tally.total);
