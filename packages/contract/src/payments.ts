@@ -93,6 +93,8 @@ const References = z.object({
   releaseId: z.string().optional(),
   drawId: z.string().optional(),
   clawbackId: z.string().optional(),
+  limitFrom: z.string().optional().describe('The payee’s limit that holds from this day'),
+  paymentRunId: z.string().optional().describe('The payments that carried out what is carried in'),
   originalRunId: z.string().optional(),
   original: z.string().optional(),
   recalculated: z.string().optional(),

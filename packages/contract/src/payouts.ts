@@ -197,7 +197,12 @@ export const payouts = {
       tags: ['Pay'],
     })
     .meta({ access: 'read:payouts' })
-    .input(PageInput.extend(line.shape))
+    .input(
+      PageInput.extend({
+        ...line.shape,
+        search: z.string().max(200).optional().describe('Part of a deal’s id or customer'),
+      }),
+    )
     .output(pageOf(PayoutCredit)),
   ofDeal: endpoint
     .route({

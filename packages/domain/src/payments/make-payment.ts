@@ -64,7 +64,7 @@ function earn(earning: Earning, input: PaymentInput, ledger: Ledger): void {
 
 /** Raises a payment to the least, lowers it to the most that is paid for a period (PAYM-12). */
 function limit(input: PaymentInput, ledger: Ledger): void {
-  const { minimum, maximum } = input.limits ?? { minimum: null, maximum: null };
+  const { minimum, maximum, from } = input.limits ?? { minimum: null, maximum: null };
   const bounds = [
     {
       kind: 'minimum',
@@ -88,7 +88,7 @@ function limit(input: PaymentInput, ledger: Ledger): void {
       say: `${word} ${shown} is paid for ${input.period.key}`,
       formula: `${shown} − ${bracketed(money(ledger.total, input.currency))}`,
       rule: 'PAYM-12',
-      references: {},
+      references: from === undefined ? {} : { limitFrom: from },
     });
   }
 }
@@ -103,7 +103,7 @@ function carry(input: PaymentInput, ledger: Ledger): void {
       say: 'Owed from earlier payments',
       formula: money(owed.neg(), input.currency),
       rule: 'PAYM-14',
-      references: {},
+      references: { ...input.opening.carriedFrom },
       moves: { balance: 'carried', by: owed.neg() },
     });
   }
@@ -115,7 +115,7 @@ function carry(input: PaymentInput, ledger: Ledger): void {
     say: `Nothing is paid; ${money(left, input.currency)} is carried to the next payment`,
     formula: `0 − ${bracketed(money(ledger.total, input.currency))}`,
     rule: 'PAYM-14',
-    references: {},
+    references: { periodKey: input.period.key },
     moves: { balance: 'carried', by: left },
   });
 }

@@ -111,17 +111,22 @@ const isGrounded: Record<LedgerLine['kind'], (line: LedgerLine, input: PaymentIn
         one.periodKey === of.periodKey &&
         decimal(one.recalculated).minus(decimal(one.original)).eq(decimal(amount)),
     ),
-  'carried-in': ({ amount, rule }, { opening }) =>
-    rule === 'PAYM-14' && decimal(amount).neg().eq(decimal(opening.carried)),
-  'carried-out': ({ amount, rule, after }) => rule === 'PAYM-14' && after.carried === amount,
+  'carried-in': ({ amount, rule, references: of }, { opening }) =>
+    rule === 'PAYM-14' &&
+    of.paymentRunId === `payments of ${of.periodKey}` &&
+    decimal(amount).neg().eq(decimal(opening.carried)),
+  'carried-out': ({ amount, rule, after, references: of }, { period }) =>
+    rule === 'PAYM-14' && after.carried === amount && of.periodKey === period.key,
 };
 
 function isOfDraw({ rule, references }: LedgerLine, { draws }: PaymentInput, wanted: string): boolean {
   return draws.some(({ id, kind }) => id === references.drawId && `${rule} ${kind}` === wanted);
 }
 
-function isOfLimit({ rule, say }: LedgerLine, { period, currency }: PaymentInput, bound?: string | null) {
-  if (rule !== 'PAYM-12' || bound === undefined || bound === null) return false;
+function isOfLimit(line: LedgerLine, { period, currency, limits }: PaymentInput, bound?: string | null) {
+  const { rule, say, references } = line;
+  if (rule !== 'PAYM-12' || references.limitFrom !== limits?.from || !references.limitFrom) return false;
+  if (bound === undefined || bound === null) return false;
   return say.includes(money(decimal(bound), currency)) && say.endsWith(period.key);
 }
 

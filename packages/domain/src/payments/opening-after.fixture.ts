@@ -22,6 +22,7 @@ export function openingAfter(opening: Opening, payment: Payment): Opening {
   }
   return {
     carried: payment.closing.carried,
+    carriedFrom: { paymentRunId: `payments of ${payment.periodKey}`, periodKey: payment.periodKey },
     draws: [...draws].map(([drawId, { advanced, recovered }]) => ({
       drawId,
       advanced: plain(advanced),

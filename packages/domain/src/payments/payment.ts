@@ -128,6 +128,8 @@ export interface PriorPeriodDelta {
 
 /** The least and the most that is paid for the period; null: no such limit. */
 export interface PaymentLimits {
+  /** The day it holds from, which names it among those of the payee in the currency. */
+  readonly from?: string;
   readonly minimum: string | null;
   readonly maximum: string | null;
 }
@@ -136,6 +138,8 @@ export interface PaymentLimits {
 export interface Opening {
   /** Owed by the payee from negative payments, zero or more. */
   readonly carried: string;
+  /** The payments that carried it out; left out where nothing is owed. */
+  readonly carriedFrom?: { readonly paymentRunId: string; readonly periodKey: string };
   readonly draws: readonly {
     readonly drawId: string;
     readonly advanced: string;
@@ -201,6 +205,10 @@ export interface References {
   readonly releaseId?: string;
   readonly drawId?: string;
   readonly clawbackId?: string;
+  /** The payee's limit that holds from this day. */
+  readonly limitFrom?: string;
+  /** The payments that carried out what is carried in. */
+  readonly paymentRunId?: string;
   readonly originalRunId?: string;
   /** The line before and after a closed period was recalculated. */
   readonly original?: string;

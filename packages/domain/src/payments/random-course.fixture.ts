@@ -91,7 +91,11 @@ export const randomCourse = fc.record({
   until: fc.constantFrom(null, null, '2024-02-29', '2024-04-01'),
   months: fc.array(month, { minLength: 1, maxLength: 6 }),
   limits: fc.option(
-    fc.record({ minimum: fc.option(cents(0, 50_000)), maximum: fc.option(cents(50_000, 900_000)) }),
+    fc.record({
+      from: fc.constant('2024-01-01'),
+      minimum: fc.option(cents(0, 50_000)),
+      maximum: fc.option(cents(50_000, 900_000)),
+    }),
   ),
   yen: fc.boolean(),
 });

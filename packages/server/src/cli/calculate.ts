@@ -80,7 +80,7 @@ async function readFiles(given: Given): Promise<Files> {
   const planFile = needed(given, 'plan');
   const plan = await readPlan(planFile);
   const period = readSpan(needed(given, 'period'), plan);
-  const files = await readRecordFiles(given, plan.currency);
+  const files = await readRecordFiles(given, plan);
   const lines = new Map([
     ...placesOf(files.payees.rows, needed(given, 'payees'), (row) => `participants[${row.values.id}]`),
     ...placesOf(files.deals.rows, needed(given, 'deals'), (row) => `deals[${row.values.id}]`),

@@ -51,7 +51,7 @@ wrong · 64 wrong usage.`,
 
 async function looked(given: Given, plan: Plan): Promise<LintReport> {
   const span = readSpan(needed(given, 'span'), plan);
-  const records = recordsOf(await readRecordFiles(given, plan.currency), plan);
+  const records = recordsOf(await readRecordFiles(given, plan), plan);
   const course = lintPlan(plan, [...historiesByPayee({ ...records, span })]);
   let told = performance.now();
   for (;;) {

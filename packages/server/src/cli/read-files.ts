@@ -48,13 +48,13 @@ export interface RecordFiles {
   readonly ramps: FileRecords | null;
 }
 
-/** Reads the files that `recordOptions` name; refused with every bad row of all of them. */
-export async function readRecordFiles(given: Given, currency: string): Promise<RecordFiles> {
+/** Reads the files that `recordOptions` name, periods by the calendar of the plan; refused with every bad row of all of them. */
+export async function readRecordFiles(given: Given, plan: Plan): Promise<RecordFiles> {
   const mappings = given.mapping === undefined ? {} : readMappings(await readFile(given.mapping, 'utf8'));
   const read = (kind: ReadFile['kind'], path: string | undefined) =>
     path === undefined
       ? { rows: [], problems: [] }
-      : readRecords({ kind, path, currency, mapping: mappings[kind] });
+      : readRecords({ kind, path, plan, currency: plan.currency, mapping: mappings[kind] });
   const named = (kind: ReadFile['kind'], path: string | undefined) =>
     path === undefined ? null : read(kind, path);
   const payees = await read('participants', given.payees);

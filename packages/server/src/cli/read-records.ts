@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Mapping } from '@attain/contract/imports';
 import type { Deal, ExchangeRate, Split } from '@attain/domain/crediting/deal';
+import type { Plan } from '@attain/domain/plans/plan';
 import type {
   Enrolment,
   Leave,
@@ -39,6 +40,8 @@ export interface ReadFile {
   readonly kind: FileKind;
   readonly path: string;
   readonly currency: string;
+  /** By whose calendar periods are read. */
+  readonly plan: Pick<Plan, 'name' | 'calendar'>;
   readonly mapping: Partial<Mapping> | undefined;
 }
 
@@ -63,7 +66,9 @@ export async function readRecords(wanted: ReadFile): Promise<FileRecords> {
     const rows: TypedRow[] = [];
     const problems: FileProblem[] = [];
     const today = new Date().toISOString().slice(0, 10);
-    for await (const batch of readRows({ path, fileName, kind, mapping, limits: DEFAULT_LIMITS, today })) {
+    const calendars = [{ planName: wanted.plan.name, calendar: wanted.plan.calendar }];
+    const job = { path, fileName, kind, mapping, limits: DEFAULT_LIMITS, today, calendars };
+    for await (const batch of readRows(job)) {
       for (const row of typedRows(kind, batch)) rows.push(row);
       for (const problem of batch.problems)
         problems.push({ file: path, ...problem, rule: ruleOf(kind, problem.field) });

@@ -81,7 +81,7 @@ async function simulated(given: Given, scenarios: number) {
   const wrong = comparable(draft, baseline);
   if (wrong !== null) throw new BadFiles([planProblem(draftFile, wrong)]);
   const span = readSpan(needed(given, 'span'), baseline);
-  const records = recordsOf(await readRecordFiles(given, baseline.currency), draft, baseline);
+  const records = recordsOf(await readRecordFiles(given, baseline), draft, baseline);
   if (records.participants.length === 0)
     throw new CommandFailed('There is nobody to pay.', exitCodes.badInput);
   const replaying = replayCourse(draft, baseline);

@@ -137,10 +137,10 @@ export const dealCreditsQuery = (dealId: string) =>
   );
 
 /** The deals behind a line in the order they earned, page by page. */
-export const creditsQuery = (line: LineKey) =>
+export const creditsQuery = (line: LineKey, search?: string) =>
   paged(
-    [...keys.calculations, line.runId, 'payouts', line.participantId, line.componentId, 'credits'],
-    (page, options) => client.payouts.credits({ ...line, ...page }, options),
+    [...keys.calculations, line.runId, 'payouts', line.participantId, line.componentId, 'credits', search],
+    (page, options) => client.payouts.credits({ ...line, search, ...page }, options),
   );
 
 /** Statements one may read, newest period first, page by page. */

@@ -126,6 +126,20 @@ describe('people, territories, quotas and rates', () => {
       { from_date: '2020-12-28', to_date: '2021-01-03', amount: '700' },
       { from_date: '2021-01-04', to_date: '2021-01-10', amount: '900' },
     ]);
+    const weeks = { pattern: '4-4-5', weekday: 6, anchor: 'nearest-to' } as const;
+    const shops = await createPlan(house(), actor, { name: 'Shops', type: 'sales-commission' });
+    const document = {
+      ...shops.document,
+      calendar: { period: 'week', fiscalYearStartMonth: 2, weeks } as const,
+    };
+    await savePlan(house(), actor, { id: shops.id, revision: shops.revision, document });
+    await imported(house(), actor, {
+      kind: 'quotas',
+      content: 'participant,period,quota\nann,2024-W05,55\n',
+    });
+    expect(await rowsOf('SELECT from_date, to_date FROM quotas WHERE amount = 55')).toEqual([
+      { from_date: '2023-02-26', to_date: '2023-03-04' },
+    ]);
     await imported(house(), actor, {
       kind: 'territories',
       content: 'participant,territory,from,to\nann,North,2023-01-01,2023-12-31\nann,South,2024-01-01,\n',

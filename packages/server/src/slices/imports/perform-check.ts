@@ -1,4 +1,6 @@
 import type { ImportSummary } from '@attain/contract/imports';
+import type { PlanCalendar } from '@attain/domain/payments/meant-period';
+import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
 import type { FileTotals } from './checking/row-batch.ts';
@@ -55,6 +57,15 @@ async function check(house: House, work: ImportWork, lookAtPay: LookAtPay): Prom
   });
 }
 
+/** How every plan divides its year: by its active version, or its newest where none is. */
+async function selectCalendars(tx: TenantTx): Promise<PlanCalendar[]> {
+  const result = await tx.client.query<PlanCalendar>(
+    `SELECT DISTINCT ON (plan_id) document->>'name' AS "planName", document->'calendar' AS calendar
+       FROM plan_versions ORDER BY plan_id, status = 'Active' DESC, version DESC`,
+  );
+  return result.rows;
+}
+
 /**
  * Reads the file into the staging table of this transaction, and gathers every problem of rows and references.
  * `shareOfWork` says which part of all the work the reading is, for progress.
@@ -74,6 +85,7 @@ export async function stageFile(
     mapping: stored.mapping,
     limits: limitsOf(house),
     today: house.clock.today(),
+    calendars: await selectCalendars(tx),
     signal: work.signal,
   });
   for (;;) {

@@ -10,7 +10,7 @@ export interface AccountName {
 
 /** What posted payments have left behind, by account. */
 export interface OpenBalances {
-  readonly carried: (AccountName & { readonly carried: string })[];
+  readonly carried: (AccountName & Pick<Opening, 'carried' | 'carriedFrom'>)[];
   readonly draws: (AccountName & Opening['draws'][number])[];
   readonly held: (AccountName & Opening['held'][number])[];
 }
@@ -20,8 +20,9 @@ const account = 'l.participant_id AS "participantId", l.currency';
 
 /** The balances of everybody, read off the ledgers of posted payments. */
 export async function selectBalances(tx: TenantTx): Promise<OpenBalances> {
-  const carried = await tx.client.query<AccountName & { carried: string }>(
-    `SELECT * FROM (SELECT DISTINCT ON (l.participant_id, l.currency) ${account}, l.closing->>'carried' AS carried
+  const carried = await tx.client.query<OpenBalances['carried'][number]>(
+    `SELECT * FROM (SELECT DISTINCT ON (l.participant_id, l.currency) ${account}, l.closing->>'carried' AS carried,
+           json_build_object('paymentRunId', r.id, 'periodKey', r.period_key) AS "carriedFrom"
        FROM payments l ${posted} ORDER BY l.participant_id, l.currency, r.period_to DESC) c WHERE c.carried::numeric > 0`,
   );
   const draws = await tx.client.query<AccountName & Opening['draws'][number]>(
@@ -51,7 +52,7 @@ export async function selectDraws(tx: TenantTx, lastDay: string): Promise<(Accou
 /** The limits that hold on the last day of a period, by account; of several the one that began last. Who left has none. */
 export async function selectLimits(tx: TenantTx, lastDay: string): Promise<(AccountName & PaymentLimits)[]> {
   const result = await tx.client.query<AccountName & PaymentLimits>(
-    `SELECT DISTINCT ON (l.participant_id, l.currency) l.participant_id AS "participantId", l.currency, l.minimum::text, l.maximum::text
+    `SELECT DISTINCT ON (l.participant_id, l.currency) l.participant_id AS "participantId", l.currency, l.from_date AS "from", l.minimum::text, l.maximum::text
        FROM payment_limits l JOIN participants p ON p.id = l.participant_id
       WHERE l.from_date <= $1 AND (l.to_date IS NULL OR l.to_date >= $1) AND (p.left_on IS NULL OR p.left_on >= $1)
       ORDER BY l.participant_id, l.currency, l.from_date DESC`,

@@ -11,6 +11,7 @@ import { priorPeriodDeltas } from '@attain/domain/payments/prior-periods';
 import type { TenantTx } from '../../db/database.ts';
 import {
   type AccountName,
+  type OpenBalances,
   selectBalances,
   selectDraws,
   selectLimits,
@@ -80,15 +81,19 @@ export async function paymentAccounts(
         clawbacks: clawbacks.get(key) ?? [],
         priorPeriods: priors.get(key) ?? [],
         limits: limitsOf(limits.get(key)?.[0]),
-        opening: { carried: carried.get(key)?.[0]?.carried ?? '0', draws: drawn.get(key) ?? [], held: own },
+        opening: { ...carriedOf(carried.get(key)?.[0]), draws: drawn.get(key) ?? [], held: own },
         pay: payIn(currency, person?.currency ?? currency),
       },
     };
   });
 }
 
+function carriedOf(found: OpenBalances['carried'][number] | undefined) {
+  return found === undefined ? { carried: '0' } : { carried: found.carried, carriedFrom: found.carriedFrom };
+}
+
 function limitsOf(found: PaymentLimits | undefined): PaymentLimits | null {
-  return found === undefined ? null : { minimum: found.minimum, maximum: found.maximum };
+  return found === undefined ? null : { from: found.from, minimum: found.minimum, maximum: found.maximum };
 }
 
 /** What the calculations pay and what newer versions of closed ones change, by account. */

@@ -69,7 +69,9 @@ describe('from payouts to money', () => {
     expect((await paid.tenant.as('sales-rep').get('/api/deals/d5/credits')).status).toBe(404);
     expect((await ledgerOf(paid.admin, run.id, 'ann')).net).toBe('2000.50');
     expect((await ledgerOf(paid.admin, run.id, 'bob')).net).toBe('283.46');
-    expect((await ledgerOf(paid.admin, run.id, 'new')).words).toEqual(['minimum 1500.00']);
+    const least = await ledgerOf(paid.admin, run.id, 'new');
+    expect(least.words).toEqual(['minimum 1500.00']);
+    expect(least.ledger[0]).toMatchObject({ rule: 'PAYM-12', references: { limitFrom: '2024-01-01' } });
     expect((await paid.admin.get(`/api/payments/${run.id}/payees/old/USD`)).status).toBe(404);
     const { body: listed } = await paid.admin.get('/api/payment-limits', { limit: 3 });
     expect(listed.rows).toHaveLength(3);

@@ -3,13 +3,14 @@ import type { TenantTx } from '../../db/database.ts';
 import type { LineName } from './payouts-store.ts';
 
 /**
- * Credits of a line in the order they earned, from behind `after`, at most `limit` of them (null: all).
+ * Credits of a line in the order they earned, from behind `after`, at most `limit` of them (null: all), with `search` those
+ * whose deal or customer is like it.
  * A deal is shown as the calculation read it, whatever later imports made of it; the text of its row comes from the deal
  * when that is still the same row, else from the deal's history.
  */
 export async function selectCredits(
   tx: TenantTx,
-  query: LineName & { after: number; limit: number | null },
+  query: LineName & { after: number; limit: number | null; search?: string | null },
 ): Promise<PayoutCredit[]> {
   const result = await tx.client.query<PayoutCredit>(
     `WITH read AS (
@@ -17,6 +18,7 @@ export async function selectCredits(
         WHERE i.run_id = $1 AND i.participant_id = $2
      ), page AS (
        SELECT * FROM payout_credits WHERE run_id = $1 AND participant_id = $2 AND component_id = $3 AND seq > $4
+          AND ($6::text IS NULL OR deal_id ILIKE $6 OR deal_id IN (SELECT id FROM read WHERE deal->>'customer' ILIKE $6))
         ORDER BY seq LIMIT $5
      )
      SELECT c.seq, c.deal_id AS "dealId", c.date, c.credited::text, c.share_percent::text AS "sharePercent", c.role, c.through,
@@ -36,7 +38,7 @@ export async function selectCredits(
           WHERE deal_id = c.deal_id AND import_id = c.import_id AND before->>'importLine' = c.import_line::text LIMIT 1
        ) h ON true
       ORDER BY c.seq`,
-    [query.runId, query.participantId, query.componentId, query.after, query.limit],
+    [query.runId, query.participantId, query.componentId, query.after, query.limit, query.search ?? null],
   );
   return result.rows;
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../base/actor.ts';
 import { decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { found } from '../../base/refusal.ts';
+import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
 import { mustSee } from '../participants/visible-participants.ts';
 import { selectCredits } from './credits-store.ts';
@@ -11,7 +12,7 @@ import { visibleRun } from './visible-run.ts';
 export function listCredits(
   house: House,
   actor: Actor,
-  input: LineName & { limit: number; cursor?: string | undefined },
+  input: LineName & { limit: number; cursor?: string | undefined; search?: string | undefined },
 ) {
   return house.read(actor, async (tx) => {
     const { linesOf, visible } = await visibleRun(tx, house, {
@@ -23,7 +24,8 @@ export function listCredits(
     const name = { ...input, runId: linesOf };
     const [seq = '0'] = decodeTypedCursor(input.cursor, [(text) => /^\d{1,9}$/.test(text)]) ?? [];
     const line = found(await selectLineProof(tx, name), 'payout line');
-    const rows = await selectCredits(tx, { ...name, after: Number(seq), limit: input.limit + 1 });
+    const search = containing(input.search);
+    const rows = await selectCredits(tx, { ...name, after: Number(seq), limit: input.limit + 1, search });
     return { ...onePage(rows, input.limit, (credit) => [credit.seq]), total: line.creditCount };
   });
 }

@@ -90,6 +90,11 @@ describe('what a run pays', () => {
     expect(second.nextCursor).toBeNull();
     const credits = [...first.rows, ...second.rows];
     expect(credits.map((credit) => credit.dealId)).toEqual(['d1', 'd2', 'd3', 'd4']);
+    const found = async (search: string) => {
+      const { body } = await paid.admin.get(path, { search });
+      return body.rows.map((credit: { dealId: string }) => credit.dealId);
+    };
+    expect([await found('D3'), await found('no such deal'), await found('%')]).toEqual([['d3'], [], []]);
     expect(credits[1]).toMatchObject({
       credited: '33000',
       exchange: { rate: '1.1', source: 'central bank' },

@@ -12,7 +12,8 @@ import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
-import { noPaidDeal, type PaidDeal, PaidDealFields, PartOfLine, wholeOf } from './paid-deal-fields.tsx';
+import { PaidDealFields } from './paid-deal-fields.tsx';
+import { noPaidDeal, type PaidDeal, PartOfLine, wholeOf } from './part-of-line.tsx';
 
 export type ClawbackDialogProps = {
   /** The line it is about, where that is known; otherwise payee, calculation and component are asked for. */

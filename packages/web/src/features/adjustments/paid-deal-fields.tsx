@@ -1,31 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { creditsQuery, payoutsQuery, runsQuery } from '../../api/queries.ts';
-import type { LineKey } from '../../api/shapes.ts';
+import { payoutsQuery, runsQuery } from '../../api/queries.ts';
 import { useRows } from '../../api/use-rows.ts';
-import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { noPaidDeal, type PaidDealFieldsProps, PartOfLine } from './part-of-line.tsx';
 import { ParticipantField } from './participant-field.tsx';
-
-/** Names a line of a calculation, or what one deal earned in it (null: the whole line); empty where it is not chosen yet. */
-export type PaidDeal = {
-  participantId: string;
-  calculationId: string;
-  componentId: string;
-  dealId: string | null;
-};
-
-/** Nothing is chosen yet. */
-export const noPaidDeal: PaidDeal = { participantId: '', calculationId: '', componentId: '', dealId: '' };
-
-/** All that a line paid. */
-export const wholeOf = ({ runId, participantId, componentId }: LineKey): PaidDeal => ({
-  ...{ participantId, componentId, dealId: null },
-  calculationId: runId,
-});
-
-export type PaidDealFieldsProps = { value: PaidDeal; onValueChange: (deal: PaidDeal) => void };
 
 /** Chooses payee, calculation, component and what of the line, each from what the one before leaves. */
 export function PaidDealFields({ value, onValueChange }: PaidDealFieldsProps) {
@@ -90,33 +70,3 @@ function LineFields({ value, onValueChange }: PaidDealFieldsProps) {
     </div>
   );
 }
-
-export type PartOfLineProps = PaidDealFieldsProps & { currency: string; amount: string };
-
-/** Chooses the whole line or one deal in it; of a line without deals there is only the whole. */
-export function PartOfLine({ value, onValueChange, currency, amount }: PartOfLineProps) {
-  const { participantId, calculationId, componentId, dealId } = value;
-  const credits = useRows(creditsQuery({ runId: calculationId, participantId, componentId }));
-  const deals = credits.rows.map((credit) => ({
-    value: `deal ${credit.dealId}`,
-    label: credit.dealId,
-    hint: `${formatDay(credit.date)}, earned ${formatMoney(credit.earned, { currency })}`,
-  }));
-  return (
-    <Field label="What of it" required>
-      <Select
-        value={dealId === null ? whole : dealId && `deal ${dealId}`}
-        onValueChange={(chosen) =>
-          onValueChange({ ...value, dealId: chosen === whole ? null : chosen.slice('deal '.length) })
-        }
-        placeholder="The whole line, or a deal…"
-        options={[
-          { value: whole, label: 'The whole line', hint: `pays ${formatMoney(amount, { currency })}` },
-          ...deals,
-        ]}
-      />
-    </Field>
-  );
-}
-
-const whole = 'whole line';

@@ -1,7 +1,10 @@
 import { ledgerWords, openBalances } from '@attain/domain/payments/ledger-words';
+import { Link } from '@tanstack/react-router';
 import type { PaymentDetail } from '../../api/shapes.ts';
 import { isDecimal, isNegative } from '../../base/decimal.ts';
+import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
+import { paths } from '../../paths.ts';
 
 /** A payment as a rep reads it: event by event with its sentence, then what is paid, then what stays open. */
 export function LedgerList({ payment }: { payment: PaymentDetail }) {
@@ -23,6 +26,7 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
               {ledgerWords[line.kind]}
               {isDecimal(line.formula.replaceAll(',', '')) ? null : <> · {line.formula}</>} ·{' '}
               <span className="font-mono text-11">{line.rule}</span>
+              <Source of={line.references} />
             </p>
           </li>
         ))}
@@ -43,5 +47,19 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
         </dl>
       ) : null}
     </div>
+  );
+}
+
+/** Which limit raised or lowered the payment, or which payments carried over what is owed. */
+function Source({ of }: { of: PaymentDetail['ledger'][number]['references'] }) {
+  if (of.limitFrom) return <> · limit from {formatDay(of.limitFrom)}</>;
+  if (!of.paymentRunId) return null;
+  return (
+    <>
+      {' · '}
+      <Link className="underline" {...paths.payments(of.paymentRunId)}>
+        Payments of {of.periodKey}
+      </Link>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Mapping } from '@attain/contract/imports';
+import type { PlanCalendar } from '@attain/domain/payments/meant-period';
 import { allKinds } from '../kinds/all-kinds.ts';
 import type { FileKind, KindField, RowValues, RowVoice } from '../kinds/kind.ts';
 import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from '../reading/formula-mark.ts';
@@ -11,6 +12,8 @@ import type { RowProblem } from './row-problem.ts';
 export interface RowContext extends DateLimits {
   /** Names of the columns for problems: headers, or `Column 1` …. */
   readonly columnNames: readonly string[];
+  /** The calendars of the plans there are. Left out: there are none. */
+  readonly calendars?: readonly PlanCalendar[];
 }
 
 /** Checks one row after the other; made once per file so that the work per row is small. */
@@ -36,7 +39,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
   const kind = allKinds[kindName];
   const values: RowValues = kind.fields.map(() => null);
   const at = (name: string) => kind.fields.findIndex((field) => field.field === name);
-  const finish = kind.finish(at);
+  const finish = kind.finish(at, context.calendars ?? []);
   const width = context.columnNames.length;
   let line = 0;
   let cells: readonly string[] = [];
@@ -88,6 +91,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
   const voice: RowVoice = {
     fail: (name, reason, mend) => speak('error', name, reason, mend),
     warn: (name, reason, mend) => speak('warning', name, reason, mend),
+    isBad: (name) => failed.includes(name),
     textOf: (name) => {
       const source = mapping.fields[name];
       return source !== undefined && 'columns' in source ? textOf(cells, source.columns) : '';

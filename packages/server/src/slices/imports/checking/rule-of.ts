@@ -35,6 +35,7 @@ const byKind: Readonly<Record<FileKind, string>> = {
 /** Fields that have a rule of their own. */
 const byField: Partial<Record<FileKind, Readonly<Record<string, string>>>> = {
   participants: { oteAnnual: 'QUOTA-18' },
+  quotas: { plan: 'QUOTA-19' },
 };
 
 /** Number of the rule in RULES.md that a problem in a field of a row is about; `field` null: in the row as a whole. */

@@ -121,7 +121,8 @@ describe('words', () => {
     for (const week of ['2024-W03', '2024w3', 'W3 2024', '2024/W03'])
       expect(read(readerOf('period', style), week)).toBe('2024-W03');
     expect(read(readerOf('period', style), '2020-W53')).toBe('2020-W53');
-    expect(read(readerOf('period', style), '2023-W53')).toMatch(/The year 2023 has no such week/);
+    expect(read(readerOf('period', style), '2024-P13')).toBe('2024-P13');
+    expect(read(readerOf('period', style), '2024-P14')).toMatch(/not a period/);
     expect(read(readerOf('period', style), '2024-W54')).toMatch(/The year 2024 has no such week/);
     expect(read(readerOf('period', style), 'W')).toMatch(/not a period/);
     expect(read(readerOf('span', style), 'week')).toBe('week');

@@ -1,4 +1,5 @@
 import type { importKinds } from '@attain/contract/imports';
+import type { PlanCalendar } from '@attain/domain/payments/meant-period';
 
 /** What can be imported. */
 export type KindName = (typeof importKinds)[number];
@@ -45,6 +46,8 @@ export interface KindField {
 export interface RowVoice {
   fail(field: string, reason: string, mend: string): void;
   warn(field: string, reason: string, mend: string): void;
+  /** Whether something was wrong with the field already. */
+  isBad(field: string): boolean;
   /** The text of the file a field was read from; empty for a constant. */
   textOf(field: string): string;
 }
@@ -72,6 +75,6 @@ export interface Kind {
   } | null;
   /** Fields with the first and the last business day of a row. */
   readonly days: { readonly from: string; readonly to: string } | null;
-  /** Prepares the row check; `at` gives the index of a field. */
-  finish(at: (field: string) => number): FinishRow;
+  /** Prepares the row check; `at` gives the index of a field, `calendars` those of the plans there are. */
+  finish(at: (field: string) => number, calendars: readonly PlanCalendar[]): FinishRow;
 }

@@ -1,6 +1,6 @@
 import { dayBefore, daysIn, isoDay, parseDay, plusDays } from '@attain/domain/base/day';
-import { parsePeriod } from '@attain/domain/base/period';
 import type { Kind } from './kind.ts';
+import { periodReader } from './period-days.ts';
 
 /** What a participant is asked to reach between two days. */
 export const quotas: Kind = {
@@ -54,8 +54,18 @@ export const quotas: Kind = {
       label: 'Period',
       required: false,
       type: 'period',
-      describe: '2024, 2024-Q1, 2024-01 or 2024-W03, a week of ISO 8601, instead of the two days.',
+      describe:
+        '2024, 2024-Q1, 2024-01, 2024-P01 or 2024-W03 by the calendar of the plan, instead of the two days. Without a plan quarters begin in January, and weeks are those of ISO 8601.',
       hints: ['period', 'periodkey', 'quarter', 'month', 'week', 'fiscalperiod', 'year'],
+    },
+    {
+      field: 'plan',
+      label: 'Plan',
+      required: false,
+      type: 'text',
+      describe:
+        'Name of the plan by whose calendar the period is read; needed where a period means other days by another plan.',
+      hints: ['planname', 'plan', 'compplan', 'compensationplan', 'calendar'],
     },
     {
       field: 'from',
@@ -99,20 +109,24 @@ export const quotas: Kind = {
       hints: ['currency', 'currencycode', 'quotacurrency', 'curr', 'ccy', 'iso', 'wahrung'],
     },
   ],
-  finish(at) {
+  finish(at, calendars) {
+    const [plan, readDays] = [at('plan'), periodReader(calendars)];
     const [period, from, to, span, amount] = [at('period'), at('from'), at('to'), at('length'), at('amount')];
     const [unit, currency] = [at('unit'), at('currency')];
     return (values, voice) => {
       const key = values[period];
       if (key) {
-        const read = parsePeriod(key);
-        if (read.ok) [values[from], values[to]] = [read.value.from, read.value.to];
+        const read = readDays(key, values[plan] ?? null);
+        if ('days' in read) [values[from], values[to]] = [read.days.from, read.days.to];
+        else voice.fail(read.fault.field, read.fault.reason, read.fault.mend);
       }
       const start = values[from] ?? null;
       const length = values[span] ?? null;
       if (start !== null && values[to] === null && length !== null) values[to] = lastDay(start, length);
       const end = values[to] ?? null;
       if (start === null || end === null) {
+        // a time that is there and wrong has been told
+        if (['period', 'plan', 'length', 'from', 'to'].some(voice.isBad)) return;
         voice.fail(
           start === null ? 'from' : 'to',
           'The quota has no time.',

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Mapping } from '@attain/contract/imports';
+import type { PlanCalendar } from '@attain/domain/payments/meant-period';
 import { parseCopyLine } from '../checking/copy-text.ts';
 import type { FileTotals } from '../checking/row-batch.ts';
 import { allKinds } from '../kinds/all-kinds.ts';
@@ -29,6 +30,8 @@ export interface ReadJob {
   readonly mapping: Mapping;
   readonly limits: ImportLimits;
   readonly today: string;
+  /** The calendars of the plans there are, by which periods are read. Left out: there are none. */
+  readonly calendars?: readonly PlanCalendar[];
   readonly signal?: AbortSignal;
 }
 
@@ -55,9 +58,9 @@ export async function previewFile(job: PreviewJob): Promise<FilePreview> {
 export async function* readRows(
   job: ReadJob,
 ): AsyncGenerator<Batch, { totals: FileTotals; warnings: readonly string[] }> {
-  const { path, fileName, limits, kind, mapping } = job;
+  const { path, fileName, limits, kind, mapping, calendars = [] } = job;
   const dates = { minDate: limits.minDate, maxDate: yearsAfter(job.today, limits.maxYearsAhead) };
-  const task: WorkerTask = { type: 'read', path, fileName, limits, kind, mapping, dates };
+  const task: WorkerTask = { type: 'read', path, fileName, limits, kind, mapping, dates, calendars };
   for await (const message of runWorker(task, job.signal)) {
     if (message.type === 'batch') yield message;
     else if (message.type === 'done') return { totals: message.totals, warnings: message.warnings };

@@ -36,11 +36,12 @@ async function run(task: WorkerTask): Promise<void> {
 }
 
 async function readAll(task: ReadTask): Promise<void> {
-  const { mapping, limits } = task;
+  const { mapping, limits, dates, calendars } = task;
   const source = await openSource({ ...task, choices: mapping });
   const names = columnNames(source.head[0] ?? [], mapping.header);
   const daySerials = source.format !== 'text';
-  const gatherer = new RowGatherer(task.kind, mapping, { ...task.dates, daySerials, columnNames: names });
+  const context = { ...dates, daySerials, columnNames: names, calendars };
+  const gatherer = new RowGatherer(task.kind, mapping, context);
   let skip = mapping.header ? 1 : 0;
   const walk = source.walk((cells, line, text) => {
     if (skip > 0) skip--;

@@ -1,4 +1,5 @@
 import type { Mapping } from '@attain/contract/imports';
+import type { PlanCalendar } from '@attain/domain/payments/meant-period';
 import type { FileTotals } from '../checking/row-batch.ts';
 import type { RowProblem } from '../checking/row-problem.ts';
 import type { FileKind } from '../kinds/kind.ts';
@@ -25,6 +26,7 @@ export interface ReadTask extends FileTask {
   readonly kind: FileKind;
   readonly mapping: Mapping;
   readonly dates: { readonly minDate: string; readonly maxDate: string };
+  readonly calendars: readonly PlanCalendar[];
 }
 
 export type WorkerTask = PreviewTask | ReadTask;

@@ -1,0 +1,76 @@
+import { type Period, parsePeriod } from '@attain/domain/base/period';
+import type { PlanCalendar } from '@attain/domain/payments/meant-period';
+
+/** What is wrong with a period and where, as a row is told. */
+interface PeriodFault {
+  readonly field: 'period' | 'plan';
+  readonly reason: string;
+  readonly mend: string;
+}
+
+/** The days a period's key means, or why it means none. */
+type PeriodDays = { readonly days: Period } | { readonly fault: PeriodFault };
+
+/**
+ * Reads period keys by the calendar of the plan that is named, else by those of all plans there are: `2024-Q1` of a fiscal year,
+ * `2024-P03` and `2024-W05` of a year of weeks. Without any plan quarters begin in January and weeks are those of ISO 8601. A key
+ * that means other days by one plan than by another is none until the plan is named.
+ */
+export function periodReader(
+  calendars: readonly PlanCalendar[],
+): (key: string, plan: string | null) => PeriodDays {
+  const known = new Map<string, PeriodDays>();
+  return (key, plan) => {
+    const name = `${key}\0${plan ?? ''}`;
+    const found = known.get(name) ?? daysOf(key, plan, calendars);
+    known.set(name, found);
+    return found;
+  };
+}
+
+function daysOf(key: string, plan: string | null, calendars: readonly PlanCalendar[]): PeriodDays {
+  const named = plan === null ? calendars : calendars.filter(({ planName }) => isLike(planName, plan));
+  if (plan !== null && named.length === 0) {
+    const names = calendars.map(({ planName }) => `“${planName}”`).slice(0, 5);
+    const mend = `Write the name of a plan there is${names.length === 0 ? '' : `, such as ${names.join(', ')}`}, or leave it empty.`;
+    return fault('plan', `There is no plan “${plan}” whose calendar could be read.`, mend);
+  }
+  // a week is asked of those that have weeks of their own; months know only those of ISO 8601
+  const weekly = key.includes('W') ? named.filter(({ calendar }) => calendar.weeks !== undefined) : [];
+  const asked = weekly.length > 0 ? weekly : named;
+  const spans = new Map<string, { days: Period; plans: string[] }>();
+  for (const { planName, calendar } of asked) {
+    const read = parsePeriod(key, calendar);
+    if (!read.ok) continue;
+    const span = `${read.value.from} to ${read.value.to}`;
+    const { plans = [] } = spans.get(span) ?? {};
+    spans.set(span, { days: read.value, plans: [...plans, `“${planName}”`] });
+  }
+  const [first, ...others] = spans.values();
+  if (first !== undefined && others.length === 0) return { days: first.days };
+  if (first !== undefined) {
+    const ways = [...spans].map(([span, { plans }]) => `${span} by ${plans.slice(0, 2).join(', ')}`);
+    return fault(
+      'period',
+      `${key} means other days by one plan than by another: ${ways.slice(0, 3).join('; ')}.`,
+      'Name the plan in a column of its own or for all rows, or give the two days.',
+    );
+  }
+  const read = parsePeriod(key, plan === null ? undefined : asked[0]?.calendar);
+  if (read.ok) return { days: read.value };
+  const by = plan === null ? '' : ` by the calendar of “${plan}”`;
+  return fault('period', `This is not a period${by}.`, howTold(read.problems[0]?.say));
+}
+
+/** What is said of how a period is written, without the part that repeats what it is not. */
+function howTold(say = ''): string {
+  return say.slice(say.indexOf('is not a period. ') + 'is not a period. '.length);
+}
+
+function isLike(name: string, asked: string): boolean {
+  return name.trim().toLowerCase() === asked.trim().toLowerCase();
+}
+
+function fault(field: PeriodFault['field'], reason: string, mend: string): PeriodDays {
+  return { fault: { field, reason, mend } };
+}
