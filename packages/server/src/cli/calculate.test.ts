@@ -183,7 +183,8 @@ describe('attain calculate', () => {
     expect(help).toMatchObject({ code: 0, err: '' });
     for (const word of ['--plan <file>', '--rates <file>', 'Exit codes']) expect(help.out).toContain(word);
     expect((await attain(['--help'])).out).toContain('verify');
-    expect((await attain([])).code).toBe(64);
+    expect(await attain([])).toMatchObject({ code: 64, out: '', err: expect.stringContaining('is missing') });
+    expect((await attain(['--version'])).out).toMatch(/^attain \d+\.\d+\.\d+, engine \d+\.\d+\.\d+\n$/);
     expect(await attain(['dance'])).toMatchObject({
       code: 64,
       err: expect.stringContaining('no command "dance"'),
@@ -197,7 +198,9 @@ describe('attain calculate', () => {
     expect((await attain(['calculate', ...files, '--period', '2024-Q1', '--fast'])).code).toBe(64);
     expect((await attain(['calculate', ...files, '--period', '2024-Q5'])).code).toBe(64);
     const gone = await attain(['calculate', ...files.slice(0, -1), 'gone.csv', '--period', '2024-Q1']);
-    expect(gone).toMatchObject({ code: 1, err: expect.stringContaining('gone.csv') });
+    expect(gone).toMatchObject({ code: 1, err: expect.stringContaining('There is no "gone.csv"') });
+    const folders = await attain(['calculate', ...files.slice(0, -1), '.', '--period', '2024-Q1']);
+    expect(folders).toMatchObject({ code: 1, err: expect.stringContaining('A folder was given') });
   });
 });
 

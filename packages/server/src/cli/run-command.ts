@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' };
 import { UnfitDatabase } from '../db/unfit-database.ts';
 import {
   type Command,
@@ -25,9 +26,18 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 /** Runs the command that the words name and answers the exit code. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+  if (name === undefined) {
+    say(`A command is missing.\n\n${await overview()}`);
+    return exitCodes.usage;
+  }
+  if (name === '--help' || name === '-h' || name === 'help') {
     await print(await overview());
-    return name === undefined ? exitCodes.usage : exitCodes.done;
+    return exitCodes.done;
+  }
+  if (name === '--version') {
+    const { ENGINE_VERSION } = await import('@attain/domain/payouts/calculate');
+    await print(`attain ${manifest.version}, engine ${ENGINE_VERSION}\n`);
+    return exitCodes.done;
   }
   const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
   if (!command) {
@@ -54,12 +64,33 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
       say(error.message);
       return exitCodes.failed;
     }
-    // the operating system's own words: a file that is not there, a disk that is full, a port that nobody listens on
-    if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-      say(error.message || error.code);
+    const told = systemFault(error);
+    if (told !== null) {
+      say(told);
       return exitCodes.failed;
     }
     throw error;
+  }
+}
+
+/** What the operating system refused, as a sentence where it often does so, else in its own words; null for anything else. */
+function systemFault(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code, message, path }: NodeJS.ErrnoException = error;
+  if (typeof code !== 'string') return null;
+  const named = path === undefined ? 'the file' : `"${path}"`;
+  switch (code) {
+    case 'ENOENT':
+      return `There is no ${named}. Correct the name, or make its folder first.`;
+    case 'EISDIR':
+      return `A folder was given where a file belongs${path === undefined ? '' : `: ${named}`}. Name a file.`;
+    case 'ENOTDIR':
+      return `A file stands where a folder belongs on the way to ${named}. Name another place.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `This user may not use ${named}. Change its rights, or name another place.`;
+    default:
+      return message || code;
   }
 }
 
@@ -71,7 +102,7 @@ async function overview(): Promise<string> {
 
 ${list}
 
-Every command has --help. Results go to stdout, progress and complaints to stderr.
+Every command has --help; --version says which Attain and which engine this is. Results go to stdout, progress and complaints to stderr.
 Exit codes: 0 done · 1 it could not be done · 2 the files given hold something wrong, all of it is told · 64 wrong usage.
 To serve Attain itself: npm start.
 `;
