@@ -31,7 +31,8 @@ export interface HistoryScope {
  */
 export async function* planHistories(tx: TenantTx, scope: HistoryScope): AsyncGenerator<PayeeHistory> {
   const { planId, span, plans, everyRate } = scope;
-  const over = neededOver(plans, span);
+  // who joins or leaves in between is asked for quotas of their own days only
+  const over = { ...neededOver(plans, span), enrolments: true };
   // deals that are drawn anew have none from before
   const needed = everyRate ? over : { ...over, from: rollsFrom(plans, span) };
   for await (const { input, participant } of payeeInputs(tx, {

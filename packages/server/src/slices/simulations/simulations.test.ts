@@ -139,7 +139,7 @@ describe('[SIM-2] a draft replayed over last year', () => {
     expect((await elsewhere.as('finance').get(`/api/simulations/${body.id}/payees`)).status).toBe(404);
   });
 
-  it('[SIM-1] [MEASURE-3] looks back as far as the windows of the draft measure', async () => {
+  it('[SIM-1] [MEASURE-3] [QUOTA-9] looks back as far as windows measure, and asks nobody for quotas of days before they came', async () => {
     const { tenant, planId } = await workspace();
     const late = { id: 'late', date: '2025-02-10', amount: '10', participantId: 'ann' };
     await insertRecords(house.house.db, tenant.tenantId, { deals: [late] });
@@ -153,6 +153,23 @@ describe('[SIM-2] a draft replayed over last year', () => {
     const rolling = soundPlan({ components: [{ ...first!, window }, second!] });
     const replayed = await completed(tenant, { kind: 'replay', planId, document: rolling, span: '2024-Q2' });
     expect(replayed.body.replay).toMatchObject({ unpaid: 0, payees: 3 });
+    const quotas = ['ann', 'ben', 'cid', 'zoe'].flatMap((participantId) => {
+      const third = { participantId, from: '2024-07-01', to: '2024-09-30', amount: '1000' };
+      const second = { ...third, from: '2024-04-01', to: '2024-06-30' };
+      return participantId === 'zoe' ? [third] : [second, third];
+    });
+    await insertRecords(house.house.db, tenant.tenantId, {
+      participants: [{ id: 'zoe', name: 'Zoe' }],
+      quotas,
+    });
+    const joined = { planId, participantIds: ['zoe'], from: '2024-07-01' };
+    expect((await tenant.as('administrator').post('/api/assignments', joined)).status).toBe(201);
+    const tiers = [{ from: '0', to: null, ratePercent: '1' }];
+    const rate = { kind: 'marginal', thresholds: 'percent-of-quota', per: 'period', tiers } as const;
+    const document = soundPlan({ undefinedAttainment: 'refuse', components: [{ ...first!, rate }, second!] });
+    const span = '2024-04-01..2024-09-30';
+    const asked = await completed(tenant, { kind: 'replay', planId, document, span });
+    expect(asked.body.replay).toMatchObject({ unpaid: 0, payees: 4 });
   });
 
   it('refuses what cannot be compared, with the reason', async () => {
