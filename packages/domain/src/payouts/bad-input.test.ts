@@ -125,6 +125,11 @@ describe('what has no sense is refused with its rule, or decided by the plan', (
     expect(refusals({ period: backwards })).toEqual(['BASE-6']);
   });
 
+  test('[MEASURE-3] deals that are complete from a day that is none', () => {
+    for (const completeFrom of ['0x10', '2024-02-30', ''])
+      expect(refusals({ completeFrom })).toEqual(['MEASURE-3']);
+  });
+
   test('[PLAN-8] [TERM-26] a plan that looks at a component that is no longer there, or no longer active', () => {
     const gate = { componentId: 'gone', atLeastPercent: '50' };
     expect(refusals({ plan: planWith({ gate }) })).toEqual(['PLAN-8']);

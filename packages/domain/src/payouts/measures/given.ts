@@ -10,12 +10,15 @@ import type { CalculationInput, EarlierPay } from '../payout.ts';
 
 /**
  * Whether everything a plan's terms depend on was given: what is left out must not be taken as nothing where that would change
- * pay. Told as problems: no component in force (MEASURE-7), a hierarchy (CREDIT-15), enrolments (QUOTA-9), or what earlier
+ * pay. Told as problems: since when no day (MEASURE-3), no component in force (MEASURE-7), a hierarchy (CREDIT-15), enrolments (QUOTA-9), or what earlier
  * periods have paid (MEASURE-5), or carried (PAY-33).
  */
 export function checkGiven(input: CalculationInput, setting: PaySetting): readonly Problem[] {
   const problems: Problem[] = [];
   const say = (rule: string, path: string, text: string) => problems.push({ rule, path, say: text });
+  const { completeFrom } = input;
+  if (completeFrom !== undefined && parseDay(completeFrom) === null)
+    problems.push({ ...dayProblem(completeFrom, 'completeFrom'), rule: 'MEASURE-3' });
   const active = activeComponents(setting.plan);
   if (active.length > 0 && !active.some(({ effective }) => isInForceIn(effective, input.period))) {
     const { key, from, to } = input.period;
