@@ -103,6 +103,18 @@ describe('a commit stores all rows or none', () => {
     ]);
   });
 
+  test('[DEP-4] people nobody knew yet make no calculation stale, those who are others do', async () => {
+    const known = await people();
+    const renamed = await imported(house(), actor, {
+      kind: 'participants',
+      content: PEOPLE.replace('Ann Lee', 'Anna Lee'),
+    });
+    expect(known.summary).toMatchObject({ changed: 0 });
+    expect(renamed.summary).toMatchObject({ added: 0, changed: 1 });
+    const seqs = await rowsOf('SELECT commit_seq::int FROM imports ORDER BY created_at');
+    expect(seqs).toEqual([{ commit_seq: null }, { commit_seq: 1 }]);
+  });
+
   test('the same id again is an update, shown field by field, and what it was is kept', async () => {
     await people();
     const first = await imported(house(), actor, { kind: 'deals', content: DEALS });

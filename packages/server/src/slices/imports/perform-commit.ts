@@ -41,6 +41,7 @@ async function commit(house: House, work: ImportWork): Promise<void> {
       added: 0,
       changed: 0,
       unchanged: stored.summary?.rows ?? 0,
+      reaches: false,
       touchedFrom: null,
       touchedTo: null,
     });
@@ -83,7 +84,7 @@ async function isSameFile(work: ImportWork): Promise<boolean> {
   return isDeepStrictEqual(result.rows[0]?.mapping, stored.mapping);
 }
 
-/** Marks the import committed. One that changed nothing gets no place in the order, so that it makes nothing stale. */
+/** Marks the import committed. One that no calculation depends on gets no place in the order, so that it makes nothing stale. */
 async function finish(work: ImportWork, effect: Effect | null): Promise<void> {
   const { tx, stored } = work;
   await work.settle();
@@ -95,7 +96,7 @@ async function finish(work: ImportWork, effect: Effect | null): Promise<void> {
       WHERE id = $1 AND cancel_requested = 0`,
     [
       stored.id,
-      changed,
+      effect?.reaches ?? false,
       effect?.touchedFrom ?? null,
       effect?.touchedTo ?? null,
       effect === null ? null : JSON.stringify(countsOf(effect)),

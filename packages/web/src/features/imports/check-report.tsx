@@ -61,7 +61,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
           <p className="font-medium text-warn-text">Storing this makes results out of date</p>
           <details open={summary.stale.length <= 6}>
             <summary className="w-fit rounded-sm py-1 text-fg-2">
-              {counted(summary.stale.length, 'calculation')} will have to be repeated
+              {counted(summary.stale.length, 'calculation')} that read these days
             </summary>
             <ul className="grid gap-x-6 @2xl:grid-cols-2 @4xl:grid-cols-3">
               {summary.stale.map((run) => (

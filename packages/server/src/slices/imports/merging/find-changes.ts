@@ -10,6 +10,8 @@ export interface Effect {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
+  /** Whether a calculation can pay otherwise by it: people nobody knew yet are on no plan and have no deals. */
+  readonly reaches: boolean;
   /** Days that the added and changed rows touch, before and after; `to` null: open. Both null when nothing changes or no day matters. */
   readonly touchedFrom: string | null;
   readonly touchedTo: string | null;
@@ -45,13 +47,24 @@ export async function countEffect(
        FROM ${STAGED} s LEFT JOIN ${target.table} t ON ${sameKey(target)} ${touched}`,
   );
   const row = result.rows[0] ?? { staged: 0, added: 0, changed: 0, from: null, to: null };
+  const unknownYet = kindName === 'participants' && row.changed === 0 && !(await rollsUp(tx));
   return {
     added: row.added,
     changed: row.changed,
+    reaches: row.added + row.changed > 0 && !unknownYet,
     unchanged: row.staged - row.added - row.changed,
     touchedFrom: row.from,
     touchedTo: row.to,
   };
+}
+
+/** Whether a plan was ever in force whose credit follows reporting lines: it reads also who leads people without deals. */
+async function rollsUp(tx: TenantTx): Promise<boolean> {
+  const found = await tx.client.query(
+    `SELECT 1 FROM plan_versions WHERE status <> 'Draft'
+        AND jsonb_path_exists(document, '$.components[*].credit.of ? (@ != "own")') LIMIT 1`,
+  );
+  return found.rowCount !== 0;
 }
 
 /** Writes down every stored row that would change, field by field, before and after. */
@@ -94,7 +107,7 @@ export interface StaleRun {
 
 /** The newest calculation of every plan and period that read any of the touched days; none when nothing is touched. */
 export async function findStaleRuns(tx: TenantTx, effect: Effect): Promise<StaleRun[]> {
-  if (effect.added + effect.changed === 0) return [];
+  if (!effect.reaches) return [];
   const result = await tx.client.query<StaleRun>(
     `SELECT DISTINCT ON (c.plan_id, c.period_from, c.period_to) c.id AS "runId", v.document->>'name' AS "planName", c.period_key AS "periodKey", c.version
        FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version

@@ -51,7 +51,8 @@ export async function planEffect(tx: TenantTx, stored: StoredImport): Promise<Ef
       [tx.tenantId, stored.id, row.line, row.component, JSON.stringify(changes)],
     );
   }
-  return { added, changed, unchanged: rows.length - added - changed, touchedFrom: null, touchedTo: null };
+  const unchanged = rows.length - added - changed;
+  return { added, changed, unchanged, reaches: false, touchedFrom: null, touchedTo: null };
 }
 
 /** Saves the staged components into the plan's draft, by the very use-case the editor saves with; it records the act. */
