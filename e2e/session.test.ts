@@ -13,9 +13,9 @@ describe('sign-in, and the notices that tell of it', () => {
   afterAll(() => browser?.close());
 
   const open = (page: Page) => page.locator('li[data-state="open"]');
-  const fill = async (page: Page, username: string) => {
+  const fill = async (page: Page, username: string, password = samplePassword) => {
     await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password').fill(samplePassword);
+    await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign In' }).click();
   };
 
@@ -84,6 +84,23 @@ describe('sign-in, and the notices that tell of it', () => {
     await page.clock.runFor(4_900);
     await expect.poll(() => open(page).count()).toBe(1);
     await page.clock.runFor(200);
+    await expect.poll(() => open(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('[CONST-SHELL-14] after one is dismissed the focus is back in the form, and the next one goes by itself', async () => {
+    const { page } = await openWindow(browser, url);
+    await page.goto('/calendar');
+    await stopClock(page);
+    await fill(page, 'viewer', 'wrong');
+    await open(page).getByText('Login failed').first().waitFor();
+    await open(page).getByRole('button', { name: 'Dismiss' }).click();
+    await page.clock.runFor(400);
+    await expect.poll(() => open(page).count()).toBe(0);
+    await expect.poll(() => page.locator('form :focus').count()).toBe(1);
+    await fill(page, 'viewer');
+    await open(page).getByText('Login successful').first().waitFor();
+    await page.clock.runFor(5_200);
     await expect.poll(() => open(page).count()).toBe(0);
     await page.context().close();
   });

@@ -13,6 +13,7 @@ export type SidebarSheetProps = {
 export function SidebarSheet({ title, open, onOpenChange, children }: SidebarSheetProps) {
   return (
     <Sheet
+      kind="drawer"
       open={open}
       onOpenChange={onOpenChange}
       title={title}

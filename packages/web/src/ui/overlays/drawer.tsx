@@ -16,6 +16,7 @@ export function Drawer({ size = 'md', unsaved, onOpenChange, ...rest }: DrawerPr
     <>
       <Sheet
         {...rest}
+        kind="drawer"
         onOpenChange={(open) => (!open && unsaved ? setAsking(true) : onOpenChange?.(open))}
         look={clsx(
           'inset-y-0 end-0 w-full data-[state=closed]:slide-out-to-end data-[state=open]:slide-in-from-end sm:border-s',

@@ -26,7 +26,7 @@ export type SheetProps = {
 let latest: RefObject<Element | null> | null = null;
 
 /** The frame of a dialog or drawer: scrim, focus trap, head, scrolling body, foot. */
-export function Sheet({ look, ...props }: SheetProps & { look: string }) {
+export function Sheet({ kind, look, ...props }: SheetProps & { kind: 'dialog' | 'drawer'; look: string }) {
   const keep = (event: Event) => props.held && event.preventDefault();
   const opener = useRef<Element>(null);
   const take = (event: Event) => {
@@ -57,6 +57,7 @@ export function Sheet({ look, ...props }: SheetProps & { look: string }) {
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0" />
         <Radix.Content
           {...(props.description ? {} : { 'aria-describedby': undefined })}
+          data-sheet={kind}
           tabIndex={-1}
           onOpenAutoFocus={take}
           onCloseAutoFocus={giveBack}

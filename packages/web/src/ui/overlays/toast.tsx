@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { dismissToast, type Toast, useToasts } from './toast-queue.ts';
 
@@ -19,18 +19,42 @@ const spoken: Record<Toast['meaning'], string> = {
   ai: 'Assistant',
 };
 
-/** Stands once in the app. One toast at a time, 5000 ms, swipe right 50 px, F8 focuses it; errors stay. */
+/**
+ * Stands once in the app. One toast at a time, 5000 ms, swipe right 50 px, F8 focuses it; errors stay. When the last one has
+ * gone, the focus is where it was before.
+ * It stands above the buttons of an open drawer: one that covered them would be in the way, and stay as long as the pointer is there.
+ */
 export function Toasts() {
   const waiting = useToasts();
   const current = waiting[0];
+  const isNone = !current;
+  const cameFrom = useRef<Element>(null);
+  const remember = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+  useEffect(() => {
+    const before = cameFrom.current;
+    cameFrom.current = null;
+    if (isNone && before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+  }, [isNone]);
+  // A toast waits while the pointer or the focus is on it. When the last one is dismissed under them, the list never hears
+  // that they left, and would let the next one wait for ever: so there is a new list when nothing waits.
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
-      {current ? <Shown key={current.revision} toast={current} more={waiting.length - 1} /> : null}
-      <Radix.Viewport
-        hotkey={['F8']}
-        className="fixed end-0 bottom-0 z-60 m-0 flex w-full max-w-sm list-none flex-col p-4 outline-none sm:w-96"
-      />
-    </Radix.Provider>
+    <div role="none" className="contents" onFocus={remember}>
+      <Radix.Provider
+        key={isNone ? 'none' : 'some'}
+        duration={5000}
+        swipeDirection="right"
+        swipeThreshold={50}
+        label="Notification"
+      >
+        {current ? <Shown key={current.revision} toast={current} more={waiting.length - 1} /> : null}
+        <Radix.Viewport
+          hotkey={['F8']}
+          className="fixed end-0 bottom-0 z-60 m-0 flex w-full max-w-sm list-none flex-col p-4 outline-none sm:w-96 [:root:has([data-sheet=drawer]>footer)_&]:bottom-14"
+        />
+      </Radix.Provider>
+    </div>
   );
 }
 
