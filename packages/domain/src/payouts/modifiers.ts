@@ -1,7 +1,7 @@
 import { type Decimal, decimal, HUNDREDTH, ZERO } from '../base/decimal.ts';
 import { money, percent } from '../base/figures.ts';
 import { compareRatios, type Ratio, ratio, scale } from '../base/ratio.ts';
-import { capText } from '../plans/cap.ts';
+import { type Cap, capText } from '../plans/cap.ts';
 import { gated } from './gates/gate-steps.ts';
 import { lowerOf } from './limits/limit-formula.ts';
 import type { MoneyLimit } from './limits/line-limits.ts';
@@ -51,8 +51,8 @@ function capped(terms: LineTerms, pay: Ratio, weighted: boolean, trace: Trace): 
     const { currency } = terms.plan;
     const base = capBase(terms, weighted);
     const say = over
-      ? `The cap of ${capText(terms.cap)} the target limits it`
-      : `The cap of ${capText(terms.cap)} the target is not reached`;
+      ? `The cap of ${multipleText(terms, terms.cap)} limits it`
+      : `The cap of ${multipleText(terms, terms.cap)} is not reached`;
     const most = `${capText(terms.cap).slice(0, -1)} × ${money(base, currency)}`;
     const formula = lowerOf(pay, most, (size) => money(size, currency));
     trace.push({ rule: 'PAY-11', say, formula, result: money(result, currency) });
@@ -81,7 +81,12 @@ function limited(terms: LineTerms, pay: Ratio, weighted: boolean, trace: Trace):
 /** How a limit is called in a sentence: `5,000.00 USD`, `2x the target`. */
 export function limitText(terms: LineTerms, limit: MoneyLimit): string {
   if (limit.kind === 'amount') return `${money(limit.amount, terms.plan.currency)} ${terms.plan.currency}`;
-  return `${capText({ timesTarget: limit.times })} the target`;
+  return multipleText(terms, { timesTarget: limit.times });
+}
+
+/** How a multiple of target is called: what is settled at `rate-only` is the period, whatever target its rate is made of. */
+export function multipleText({ window }: LineTerms, cap: Cap): string {
+  return `${capText(cap)} ${window?.settle === 'rate-only' ? "the period's target" : 'the target'}`;
 }
 
 /** The most a limit lets the line pay at this point of the order. */

@@ -95,8 +95,6 @@ function lineTerms(
   const gate = gateTerms(around, openRate, problems);
   const multiplier = multiplierTerms(around, problems);
   if (problems.length > 0 || openRate === null) return refused(problems);
-  const why = `Nothing is there to measure what multiplies it by for ${period.key}, and the plan then pays zero`;
-  const unmeasured: RateTerms = { kind: 'undefined', why };
   const closedHigher = gate?.open === false && gate.closes === 'higher-rates';
   const defined = closedHigher ? withoutHigherRates(openRate) : openRate;
   return ok({
@@ -104,7 +102,7 @@ function lineTerms(
     period,
     participant,
     component,
-    rate: multiplier === 'undefined' ? unmeasured : defined,
+    rate: multiplier === 'undefined' ? unmeasured(around) : defined,
     gate,
     multiplier: multiplier === 'undefined' ? null : multiplier,
     cap,
@@ -117,6 +115,14 @@ function lineTerms(
     target: limitedTarget(one, target),
     quota: one.quota,
   });
+}
+
+/** The rate of a line that is multiplied by what cannot be measured. */
+function unmeasured({ setting, one, all }: Omit<RateSurroundings, 'target'>): RateTerms {
+  const id = one.rules.component.multiplier?.componentId;
+  const name = all.find(({ rules }) => rules.component.id === id)?.rules.component.name ?? id;
+  const why = `What multiplies it, ${name}, has no quota to be measured by for ${setting.period.key}, and the plan then pays zero`;
+  return { kind: 'undefined', why };
 }
 
 /** The target variable pay where the line depends on it: target-based components, and limits that are multiples of it. */

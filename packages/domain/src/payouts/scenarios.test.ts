@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { calculate } from './calculate.ts';
-import type { Calculation } from './payout.ts';
+import { calculateFigures, figuresOf } from './kernel/lines/calculate-figures.ts';
+import { inCredits } from './kernel/lines/credit-columns.ts';
+import type { Calculation, CalculationInput, PaidLine } from './payout.ts';
 import { type Expectation, type Scenario, scenarioInput } from './scenarios/scenario.fixture.ts';
 
 const folder = new URL('./scenarios/', import.meta.url);
@@ -44,6 +46,12 @@ function check(calculation: Calculation, expected: Expectation): void {
   for (const rule of expected.rules ?? []) expect([...rules]).toContain(rule);
 }
 
+/** What the columnar kernel and what it leaves to the reference pay together (KERNEL-13). */
+function inColumns(input: CalculationInput): readonly PaidLine[] {
+  const found = calculateFigures(input);
+  return found.ok ? found.value.lines.map(inCredits) : [];
+}
+
 describe.each(readdirSync(folder).filter((file) => file.endsWith('.yaml')))('%s', (file) => {
   test.each(scenariosIn(file).map((scenario) => [scenario.scenario, scenario] as const))(
     '%s',
@@ -56,6 +64,7 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.yaml')))('%s'
       } else {
         expect(result.ok ? [] : result.problems).toEqual([]);
         if (result.ok) check(result.value, scenario.expect);
+        if (result.ok) expect(inColumns(scenarioInput(scenario))).toEqual(result.value.lines.map(figuresOf));
       }
     },
   );

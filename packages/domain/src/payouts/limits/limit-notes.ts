@@ -1,8 +1,7 @@
 import { percent } from '../../base/figures.ts';
 import { compareRatios, type Ratio } from '../../base/ratio.ts';
-import { capText } from '../../plans/cap.ts';
 import type { LineTerms } from '../line-terms.ts';
-import { limitText, modifiedPay } from '../modifiers.ts';
+import { limitText, modifiedPay, multipleText } from '../modifiers.ts';
 
 /**
  * What a multiplier, the cap and limits did to a line, in the order in which the plan does them: `times 110% for hygiene`,
@@ -33,7 +32,7 @@ function heldBy(terms: LineTerms, base: Ratio): readonly string[] {
     return matters(terms, { ...terms, limits: { ...limits, lost: others } }, base);
   });
   return [
-    ...(capHolds ? [`the cap of ${capText(cap)} the target`] : []),
+    ...(capHolds ? [`the cap of ${multipleText(terms, cap)}`] : []),
     ...lost.map((limit) => {
       const text = `the limit of ${limitText(terms, limit)}`;
       // A multiple of target is the same limit before and after the weight, an amount is not.
