@@ -9,6 +9,34 @@ const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
+/** Activates a plan that counts approved deals only, for everybody. */
+async function payOnApproval(page: Page): Promise<void> {
+  const component = {
+    ...{ id: 'results', name: 'Results', status: 'Active', filter: [], weight: 100, approval: 'required' },
+    ...{ measure: { unit: '$', of: 'amount' }, rate: { kind: 'flat', ratePercent: '1' } },
+    ...{ cap: null, accelerator: null, gate: null },
+  };
+  const document = {
+    ...{ name: 'On approval', type: 'sales-commission', currency: 'USD', rounding: { mode: 'HALF_UP' } },
+    ...{ calendar: { period: 'quarter', fiscalYearStartMonth: 1 }, order: ['gate', 'cap', 'weight'] },
+    ...{ acceleratorReading: 'incremental', undefinedAttainment: 'refuse', components: [component] },
+  };
+  await page.evaluate(async (document) => {
+    const post = async (path: string, body: object) => {
+      const token = localStorage.getItem('auth_token') ?? '';
+      const headers = { 'content-type': 'application/json', 'x-session-token': token };
+      const answer = await fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      const said = await answer.json();
+      if (!answer.ok) throw new Error(JSON.stringify(said));
+      return said;
+    };
+    const { name, type } = document;
+    const { id, documentHash } = await post('/plans', { name, type, document });
+    await post(`/plans/${id}/activate`, { documentHash });
+    await post('/assignments', { planId: id, everybody: true, from: '2000-01-01' });
+  }, document);
+}
+
 /** One person makes the payments, another approves them, a rep reads what was paid; in a workspace of its own. */
 describe('from pay to payment', () => {
   let browser: Browser;
@@ -191,6 +219,12 @@ describe('from pay to payment', () => {
     await maker.goto('/compensation/crediting');
     await maker.getByRole('row').nth(1).click();
     const deal = maker.getByRole('dialog', { name: /^Deal / });
+    await deal.getByRole('region', { name: 'Where it came from' }).waitFor();
+    // no plan asks for approval, so nothing waits for it
+    expect(await deal.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+    await payOnApproval(maker);
+    await maker.reload();
+    await deal.getByText('Not yet; until then not in Results of On approval').waitFor();
     await deal.getByRole('button', { name: 'Approve this result' }).click();
     await deal.getByLabel('Reason').fill('The report of the quarter is in');
     expect(await faultsOf(maker)).toEqual([]);

@@ -28,6 +28,8 @@ export const DealDetail = Deal.extend({
   approvedOn: Day.nullable().describe('The day somebody approved the result'),
   /** Who approved it here and why; null: nobody, or it came approved. */
   approval: z.object({ by: z.string(), at: Moment, reason: z.string() }).nullable(),
+  /** Until somebody approves it, it counts in none of these. */
+  awaits: z.array(z.object({ planName: z.string(), componentName: z.string() })),
   termMonths: z.number().int().nullable(),
   reversesId: z.string().nullable().describe('The deal this one takes back'),
   provenance: Provenance,

@@ -177,7 +177,7 @@ describe('saving', () => {
       .put(`/api/plans/${id}`, { revision: 1, document: soundPlan() });
     expect(mine.status).toBe(409);
     expect(mine.body.error).toMatch(
-      /^plan-designer saved this plan after you opened it.* of \d{4}-\d\d-\d\d \d\d:\d\d UTC, .*open the plan again/,
+      /^plan-designer saved this plan after you opened it.* of \d{4}-\d\d-\d\d \d\d:\d\d UTC, .*Nothing was saved. Keep theirs, or save yours over it as a change of revision 2\.$/,
     );
     expect((await tenant.as('administrator').get(`/api/plans/${id}`)).body.document.currency).toBe('EUR');
   });

@@ -103,6 +103,6 @@ async function staleRevision(
   return new Refusal(
     'CONFLICT',
     `${editor ?? 'Somebody'} saved this plan after you opened it: it is at revision ${locked.revision} of ` +
-      `${minuteInWords(locked.updatedAt)}, you edited revision ${seen.revision}. Nothing was saved; open the plan again and repeat your change.`,
+      `${minuteInWords(locked.updatedAt)}, you edited revision ${seen.revision}. Nothing was saved. Keep theirs, or save yours over it as a change of revision ${locked.revision}.`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Deal } from '@attain/contract/records';
+import type { Plan } from '@attain/domain/plans/plan';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 
@@ -72,6 +73,22 @@ const approval = `(SELECT json_build_object('by', coalesce(u.display_name, 'Atta
   WHERE d.approved_on IS NOT NULL AND c.deal_id = d.id AND c.before->>'approvedOn' IS NULL
     AND c.after->>'approvedOn' = d.approved_on::text AND (c.after->>'amount')::numeric = d.amount
   ORDER BY c.seq DESC LIMIT 1)`;
+
+/** The active plans that ask for approval and pay somebody on the day; `own`: somebody of those credited is among them. */
+export async function selectPlansThatAskApproval(
+  tx: TenantTx,
+  of: { date: string; credited: readonly string[] },
+) {
+  const result = await tx.client.query<{ document: Plan; own: boolean }>(
+    `SELECT v.document, bool_or(s.participant_id = ANY($2)) AS own
+       FROM plan_versions v JOIN plan_assignments s ON s.plan_id = v.plan_id
+      WHERE v.status = 'Active' AND v.document @> '{"components": [{"approval": "required"}]}'
+        AND s.from_date <= $1 AND (s.to_date IS NULL OR s.to_date >= $1)
+      GROUP BY v.plan_id, v.version, v.document ORDER BY v.document->>'name', v.plan_id`,
+    [of.date, of.credited],
+  );
+  return result.rows;
+}
 
 /** One deal with the line it was imported from and that file's name, or null. */
 export async function selectDeal(tx: TenantTx, id: string) {

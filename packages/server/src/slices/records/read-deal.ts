@@ -1,9 +1,12 @@
+import { awaitsApproval } from '@attain/domain/crediting/awaits-approval';
+import { creditedBy } from '@attain/domain/crediting/credited-by';
+import type { Deal } from '@attain/domain/crediting/deal';
 import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { visibleParticipants } from '../participants/visible-participants.ts';
-import { selectDeal, selectDealHistory } from './deal-store.ts';
+import { selectDeal, selectDealHistory, selectPlansThatAskApproval } from './deal-store.ts';
 
 /** One deal with its source row and what it was before. Refuses NOT_FOUND when nobody the actor may see has a part in it. */
 export function readDeal(house: House, actor: Actor, id: string) {
@@ -16,7 +19,18 @@ export async function detailOf(
   { importId, importLine, sourceText, ...deal }: Awaited<ReturnType<typeof reachedDeal>>,
 ) {
   const history = await selectDealHistory(tx, deal.id);
-  return { ...deal, provenance: { importId, importLine, sourceText }, history };
+  const awaits = deal.approvedOn === null ? await awaiting(tx, deal) : [];
+  return { ...deal, awaits, provenance: { importId, importLine, sourceText }, history };
+}
+
+/** The components of plans that pay in which the deal counts once it is approved (CREDIT-11). */
+async function awaiting(tx: TenantTx, deal: Deal): Promise<{ planName: string; componentName: string }[]> {
+  const plans = await selectPlansThatAskApproval(tx, { date: deal.date, credited: creditedBy(deal) });
+  return plans.flatMap(({ document, own }) =>
+    document.components
+      .filter((component) => awaitsApproval(deal, component, { own }))
+      .map(({ name }) => ({ planName: document.name, componentName: name })),
+  );
 }
 
 /** The deal, where somebody the actor may see has a part in it or a credit on top of it; else NOT_FOUND. */

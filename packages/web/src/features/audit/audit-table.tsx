@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { auditQuery } from '../../api/queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { AuditEntry, AuditFilter } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { formatMoment } from '../../base/format-date.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+
+const objectOf = ({ object }: AuditEntry) => `${object.type} ${object.id}`;
 
 const columns: readonly TableColumn<AuditEntry>[] = [
   { id: 'index', head: 'Entry', value: (row) => row.index, kind: 'figure', width: 80, sortable: false },
@@ -25,8 +28,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   {
     id: 'object',
     head: 'On what',
-    value: (row) => row.object.id,
-    cell: (row) => `${row.object.type} ${row.object.id}`,
+    value: objectOf,
     width: 260,
     grow: true,
     sortable: false,
@@ -71,9 +73,22 @@ export function AuditTable({ filter }: { filter: AuditFilter }) {
                 { key: 'Who', value: `${open.actor} (${open.actorKind})` },
                 {
                   key: 'On what',
-                  value: `${open.object.type} ${open.object.id}${open.object.version ? ` v${open.object.version}` : ''}`,
+                  value: (
+                    <Copied text={open.object.id} what="id">
+                      {objectOf(open)}
+                      {open.object.version ? ` v${open.object.version}` : ''}
+                    </Copied>
+                  ),
                 },
-                { key: 'Leaf hash', value: open.leafHash, mono: true },
+                {
+                  key: 'Leaf hash',
+                  value: (
+                    <Copied text={open.leafHash} what="leaf hash">
+                      {open.leafHash}
+                    </Copied>
+                  ),
+                  mono: true,
+                },
               ]}
             />
             <CodeBlock label="hashed bytes" code={open.body} wrap />
@@ -81,5 +96,15 @@ export function AuditTable({ filter }: { filter: AuditFilter }) {
         </Drawer>
       ) : null}
     </>
+  );
+}
+
+/** A value that is looked for elsewhere: readable whole, with the button that copies what names it. */
+function Copied({ text, what, children }: { text: string; what: string; children: ReactNode }) {
+  return (
+    <span className="flex items-start gap-1">
+      <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
+      <CopyButton text={text} label={`Copy the ${what}`} variant="ghost" className="-my-0.5 shrink-0" />
+    </span>
   );
 }

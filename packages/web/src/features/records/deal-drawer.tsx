@@ -52,7 +52,7 @@ function DealFacts({ deal }: { deal: DealDetail }) {
           { key: 'Territory', value: deal.territory ?? '—' },
         ]}
       />
-      {mayApprove && !own && deal.approvedOn === null ? <ApproveResult dealId={deal.id} /> : null}
+      {mayApprove && !own && deal.awaits.length > 0 ? <ApproveResult dealId={deal.id} /> : null}
       {mayPayouts ? <DealCredits dealId={deal.id} /> : null}
       <section aria-label="Where it came from" className="flex flex-col gap-2">
         <h3 className="font-semibold">Where it came from</h3>
@@ -96,12 +96,14 @@ function DealFacts({ deal }: { deal: DealDetail }) {
   );
 }
 
-/** Since when it is approved, by whom and why. */
-function approvalText({ approvedOn, approval, unit }: DealDetail): string {
-  if (approvedOn === null) return unit === '$' ? '—' : 'Not yet';
+/** When it was approved, by whom and why, or what waits for that. */
+function approvalText({ approvedOn, approval, awaits }: DealDetail): string {
+  const waiting = awaits.map(({ componentName, planName }) => `${componentName} of ${planName}`);
+  if (approvedOn === null)
+    return waiting.length === 0 ? '—' : `Not yet; until then not in ${waiting.join(', ')}`;
   return approval === null
     ? formatDay(approvedOn)
-    : `${formatDay(approvedOn)}, ${approval.by}: ${approval.reason}`;
+    : `${formatMoment(approval.at)}, ${approval.by}: ${approval.reason}`;
 }
 
 /** The fields in which a past state differs from the deal as it stands. */

@@ -18,7 +18,7 @@ import { exportedRun, logText } from './exported-run.ts';
 import { RerunDialog } from './rerun-dialog.tsx';
 import { Metrics, Output, Overview } from './run-facts.tsx';
 import { RunLog, wholeLog } from './run-log.tsx';
-import { failedNode, isUnderWay, runStanding } from './run-words.ts';
+import { failedStep, isUnderWay, runStanding } from './run-words.ts';
 import { StepDrawer } from './step-drawer.tsx';
 
 export type RunDetailProps = {
@@ -42,7 +42,7 @@ export function RunDetail({ id, canvasLink, onStarted }: RunDetailProps) {
 type OneRunProps = { run: WorkflowRunDetail; canvasLink: ReactNode; onStarted: (runId: string) => void };
 
 function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
-  const [open, setOpen] = useState<'details' | 'again' | null>(null);
+  const [open, setOpen] = useState<'details' | 'broken' | 'again' | null>(null);
   const mayRun = useMay('run:workflows');
   const mayRerun = mayRun && run.withheld === null && !isUnderWay(run.status);
   const mayStop = mayRun || run.mine;
@@ -54,7 +54,7 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
     onDone: () =>
       toast({ title: 'Run cancelled', text: `${run.workflowName} begins nothing new.`, meaning: 'ok' }),
   });
-  const broken = mayRerun ? failedNode(run) : null;
+  const broken = failedStep(run);
   const tryAgain = useAct({
     act: client.workflowRuns.retry,
     changes: [keys.workflowRuns],
@@ -98,11 +98,11 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
           >
             Export as JSON
           </Button>
-          {broken === null ? null : (
+          {broken === null || !mayRerun ? null : (
             <Button
               size="sm"
               busy={tryAgain.isPending}
-              onClick={() => tryAgain.mutate({ id: run.id, node: broken })}
+              onClick={() => tryAgain.mutate({ id: run.id, node: broken.node })}
             >
               Try again
             </Button>
@@ -133,14 +133,23 @@ function OneRun({ run, canvasLink, onStarted }: OneRunProps) {
       <Tabs
         label="Run"
         tabs={[
-          { value: 'overview', label: 'Overview', content: <Overview run={run} /> },
+          {
+            value: 'overview',
+            label: 'Overview',
+            content: <Overview run={run} onBroken={() => setOpen('broken')} />,
+          },
           { value: 'logs', label: 'Logs', content: <RunLog id={run.id} /> },
           { value: 'output', label: 'Output', content: <Output run={run} /> },
           { value: 'metrics', label: 'Metrics', content: <Metrics run={run} /> },
         ]}
       />
-      {open === 'details' ? (
-        <StepDrawer run={run} onStarted={onStarted} onClose={() => setOpen(null)} />
+      {open === 'details' || open === 'broken' ? (
+        <StepDrawer
+          run={run}
+          at={open === 'broken' ? broken : null}
+          onStarted={onStarted}
+          onClose={() => setOpen(null)}
+        />
       ) : null}
       {open === 'again' ? (
         <RerunDialog run={run} onStarted={onStarted} onClose={() => setOpen(null)} />

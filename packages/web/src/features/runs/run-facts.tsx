@@ -6,14 +6,15 @@ import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { RunFiles, runFiles } from './run-files.tsx';
-import { barPercent, noOutputWords, runFigures, successTone } from './run-words.ts';
+import { barPercent, failedStep, noOutputWords, runFigures, successTone } from './run-words.ts';
 import { StepTimes } from './step-times.tsx';
 import { costWords, runUsage, tokenWords } from './usage-words.ts';
 
-/** The facts of a run, and the files its steps stored. */
-export function Overview({ run }: { run: WorkflowRunDetail }) {
+/** The facts of a run, which step brought it down with the way to it, and the files its steps stored. */
+export function Overview({ run, onBroken }: { run: WorkflowRunDetail; onBroken: () => void }) {
   const usage = runUsage(run.steps);
   const files = runFiles(run.steps).length;
+  const broken = failedStep(run);
   return (
     <KeyValueList
       rows={[
@@ -25,6 +26,22 @@ export function Overview({ run }: { run: WorkflowRunDetail }) {
         { key: 'End', value: formatMoment(run.endedAt) },
         { key: 'Duration', value: run.durationMs === null ? '—' : formatDuration(run.durationMs) },
         ...(run.waitingFor ? [{ key: 'Waits for', value: run.waitingFor }] : []),
+        ...(broken
+          ? [
+              {
+                key: 'Failed at',
+                value: (
+                  <button
+                    type="button"
+                    className="min-h-6 text-start text-primary-text underline"
+                    onClick={onBroken}
+                  >
+                    {broken.title}
+                  </button>
+                ),
+              },
+            ]
+          : []),
         ...(run.error ? [{ key: 'Error', value: run.error }] : []),
         ...(run.cancelReason ? [{ key: 'Cancelled because', value: run.cancelReason }] : []),
         ...(usage

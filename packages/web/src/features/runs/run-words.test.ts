@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import {
   barPercent,
-  failedNode,
+  failedStep,
   noOutputWords,
   runFigures,
   runFilters,
@@ -21,7 +21,7 @@ test('[WF-44] a failed run is tried again from the step that brought it down', (
     error: { code: 'X', say },
   });
   const run = (status: string, ...steps: object[]) =>
-    failedNode({ status, error: 'No answer', steps } as unknown as WorkflowRunDetail);
+    failedStep({ status, error: 'No answer', steps } as unknown as WorkflowRunDetail)?.node ?? null;
   const caught = step('caught', 'error', 'Wrong key');
   expect(run('failed', step('fine', 'success'), step('call', 'error', 'No answer'), caught)).toBe('call');
   expect(run('failed', step('fine', 'success'), caught)).toBe('caught');

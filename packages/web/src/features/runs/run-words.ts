@@ -32,11 +32,13 @@ export function noOutputWords(run: Pick<WorkflowRunDetail, 'status' | 'output' |
 }
 
 /** The node a failed run is tried again from: the one that brought it down, or null when none did. */
-export function failedNode(run: Pick<WorkflowRunDetail, 'status' | 'error' | 'steps'>): string | null {
+export function failedStep(
+  run: Pick<WorkflowRunDetail, 'status' | 'error' | 'steps'>,
+): WorkflowRunDetail['steps'][number] | null {
   if (run.status !== 'failed') return null;
   const broken = run.steps.filter((step) => step.status === 'error');
   // of several the one whose words the run ended with; the others left by their error port
-  return (broken.find((step) => step.error?.say === run.error) ?? broken.at(-1))?.node ?? null;
+  return broken.find((step) => step.error?.say === run.error) ?? broken.at(-1) ?? null;
 }
 
 /** The steps as they began, of those that began together as they ended; last those that have not begun. */

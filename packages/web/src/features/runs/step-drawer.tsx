@@ -14,13 +14,15 @@ import { isUnderWay, stepsInOrder } from './run-words.ts';
 
 type StepDrawerProps = {
   run: WorkflowRunDetail;
+  /** The step that is shown at once; null: none is. */
+  at: WorkflowRunDetail['steps'][number] | null;
   /** Another run goes on from one of its steps. */
   onStarted: (runId: string) => void;
   onClose: () => void;
 };
 
 /** Every step of a run with what came in and out, and the way to run it again from there. */
-export function StepDrawer({ run, onStarted, onClose }: StepDrawerProps) {
+export function StepDrawer({ run, at, onStarted, onClose }: StepDrawerProps) {
   const mayRetry = useMay('run:workflows') && !isUnderWay(run.status) && run.withheld === null;
   const retry = useAct({
     act: client.workflowRuns.retry,
@@ -42,7 +44,7 @@ export function StepDrawer({ run, onStarted, onClose }: StepDrawerProps) {
       <ol className="flex flex-col gap-2">
         {stepsInOrder(run.steps).map((step) => (
           <li key={`${step.node}@${step.iteration}`} className="rounded-lg border">
-            <details className="group">
+            <details className="group" open={step === at} ref={step === at ? intoView : undefined}>
               <summary className="flex min-h-10 items-center gap-2 px-3">
                 <ChevronRight aria-hidden className="size-4 shrink-0 text-fg-3 group-open:rotate-90" />
                 <span className="font-medium">{step.title}</span>
@@ -73,6 +75,8 @@ export function StepDrawer({ run, onStarted, onClose }: StepDrawerProps) {
     </Drawer>
   );
 }
+
+const intoView = (shown: HTMLDetailsElement | null) => shown?.scrollIntoView({ block: 'nearest' });
 
 function StepValues({ run, step }: { run: string; step: WorkflowRunDetail['steps'][number] }) {
   const which = { run, step: `${step.node}@${step.iteration}` };
