@@ -17,28 +17,37 @@ export interface LineLimits {
   readonly carried: readonly MoneyLimit[];
 }
 
-/** Reads the limits of a sound component once. */
+/** Reads the limits of a sound component once; it has at most one of each kind (TERM-27). */
 export function lineLimits(limits: readonly Limit[] = []): LineLimits {
-  const percentOf = (kind: 'attainment' | 'payout-percent') => {
-    const found = limits.find((limit) => limit.kind === kind);
-    return found && 'atMostPercent' in found ? decimal(found.atMostPercent).times(HUNDREDTH) : null;
-  };
-  const deal = limits.find((limit) => limit.kind === 'deal');
-  return {
-    attainment: percentOf('attainment'),
-    payoutPercent: percentOf('payout-percent'),
-    deal: deal && 'atMost' in deal ? decimal(deal.atMost) : null,
-    lost: moneyLimits(limits, 'lost'),
-    carried: moneyLimits(limits, 'carried'),
-  };
+  const lost: MoneyLimit[] = [];
+  const carried: MoneyLimit[] = [];
+  let attainment: Decimal | null = null;
+  let payoutPercent: Decimal | null = null;
+  let deal: Decimal | null = null;
+  for (const limit of limits) {
+    switch (limit.kind) {
+      case 'attainment':
+        attainment = decimal(limit.atMostPercent).times(HUNDREDTH);
+        break;
+      case 'payout-percent':
+        payoutPercent = decimal(limit.atMostPercent).times(HUNDREDTH);
+        break;
+      case 'deal':
+        deal = decimal(limit.atMost);
+        break;
+      case 'target-multiple':
+      case 'amount':
+        (limit.excess === 'lost' ? lost : carried).push(moneyLimit(limit));
+        break;
+      default:
+        // Whoever adds a kind of limit is sent here: one that is not read would limit nothing.
+        limit satisfies never;
+    }
+  }
+  return { attainment, payoutPercent, deal, lost, carried };
 }
 
-function moneyLimits(limits: readonly Limit[], excess: 'lost' | 'carried'): readonly MoneyLimit[] {
-  return limits.flatMap((limit): readonly MoneyLimit[] => {
-    if (!('excess' in limit) || limit.excess !== excess) return [];
-    const most = decimal(limit.atMost);
-    return limit.kind === 'amount'
-      ? [{ kind: 'amount', amount: most }]
-      : [{ kind: 'target-multiple', times: most }];
-  });
+function moneyLimit({ kind, atMost }: Extract<Limit, { readonly excess: string }>): MoneyLimit {
+  const most = decimal(atMost);
+  return kind === 'amount' ? { kind, amount: most } : { kind, times: most };
 }
