@@ -109,7 +109,7 @@ export function CheckReport({ file, summary }: { file: ImportDetail; summary: Su
                   label: 'Sample',
                   content: (
                     <Edge>
-                      <Sample summary={summary} />
+                      <Sample file={file} summary={summary} />
                     </Edge>
                   ),
                 },
@@ -127,8 +127,14 @@ function Edge({ children }: { children: ReactNode }) {
   return <div className="-mx-4 -mt-4">{children}</div>;
 }
 
-function Sample({ summary }: { summary: Summary }) {
-  const fields = Object.keys(summary.sample[0] ?? {});
+function Sample({ file, summary }: { file: ImportDetail; summary: Summary }) {
+  const kept = Object.keys(summary.sample[0] ?? {});
+  const named = file.fields.filter(({ field }) => kept.includes(field));
+  const fields = [
+    ...named.map(({ field }) => field),
+    ...kept.filter((one) => !named.some(({ field }) => field === one)),
+  ];
+  const labels = new Map(named.map(({ field, label }) => [field, label]));
   if (fields.length === 0) return <p className="p-4 text-fg-2">No sample of this file was kept.</p>;
   return (
     <ScrollRegion label="Sample of the rows as they would be stored">
@@ -137,7 +143,7 @@ function Sample({ summary }: { summary: Summary }) {
           <tr className="border-b">
             {fields.map((field) => (
               <th key={field} scope="col" className="px-4 py-2 text-start font-medium whitespace-nowrap">
-                {field}
+                {labels.get(field) ?? field}
               </th>
             ))}
           </tr>

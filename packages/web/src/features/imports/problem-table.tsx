@@ -20,7 +20,7 @@ const problemColumns: readonly TableColumn<ImportProblem>[] = [
   },
   {
     id: 'severity',
-    head: 'Weight',
+    head: 'Severity',
     value: (row) => row.severity,
     cell: (row) => <Badge meaning={row.severity === 'error' ? 'bad' : 'warn'}>{row.severity}</Badge>,
     width: 84,

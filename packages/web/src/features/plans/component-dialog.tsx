@@ -18,7 +18,6 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { Faults, faultsInPlan } from './faults/component-faults.ts';
 import { FilterEditor } from './filter-editor.tsx';
-import { totalWeight, unitNames } from './plan-words.ts';
 import { RateCourseOf } from './rates/rate-course-of.tsx';
 import { RateFields } from './rates/rate-fields.tsx';
 import { LeaveGuard } from './saving/leave-guard.tsx';
@@ -26,6 +25,7 @@ import { ComponentTerms } from './terms/component-terms.tsx';
 import { GateFields } from './terms/gate-fields.tsx';
 import { LimitFields } from './terms/limit-fields.tsx';
 import { readWhole } from './terms/whole-input.tsx';
+import { totalWeight, unitNames } from './words/plan-words.ts';
 
 export type ComponentDialogProps = {
   plan: Plan;
@@ -86,7 +86,9 @@ export function ComponentDialog(props: ComponentDialogProps) {
       title={isNew ? 'Add Component' : draft.name || 'Component'}
       beside={
         Number.isNaN(total) ? null : (
-          <Badge meaning={total === 100 ? 'ok' : 'warn'}>{total}% of 100% weight with this one</Badge>
+          <Badge meaning={total === 100 ? 'ok' : 'warn'}>
+            {total}% of 100% weight with this one{draft.status === 'Active' ? '' : ', once it is active'}
+          </Badge>
         )
       }
       footer={

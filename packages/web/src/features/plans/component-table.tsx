@@ -10,7 +10,8 @@ import { dismissToast, toast } from '../../ui/overlays/toast-queue.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { SearchField } from '../../ui/toolbar.tsx';
-import { matchesComponent, rateSummary, searchWords, totalWeight } from './plan-words.ts';
+import { matchesComponent, rateSummary, searchWords, totalWeight } from './words/plan-words.ts';
+import { termWords } from './words/term-words.ts';
 
 const searchToast = 'component-search';
 /** More are drawn when somebody asks for them. */
@@ -83,6 +84,7 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
                 <Row
                   key={component.id}
                   component={component}
+                  others={plan.components}
                   readOnly={readOnly}
                   onEdit={() => onEdit(index)}
                   onRemove={() => onRemove(index)}
@@ -126,13 +128,25 @@ function ComponentSearch({ text, onText, found }: ComponentSearchProps) {
   );
 }
 
-type RowProps = { component: Component; readOnly: boolean; onEdit: () => void; onRemove: () => void };
+type RowProps = {
+  component: Component;
+  others: readonly Component[];
+  readOnly: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+};
 
-function Row({ component, readOnly, onEdit, onRemove }: RowProps) {
+function Row({ component, others, readOnly, onEdit, onRemove }: RowProps) {
   const { name, measure, weight, cap, accelerator, status } = component;
+  const terms = termWords(component, others);
   return (
     <tr className="border-b last:border-b-0 hover:bg-surface-2 [&>td]:px-4 [&>td]:py-1.5">
-      <td className="font-medium">{name}</td>
+      <td>
+        <span className="font-medium">{name}</span>
+        {terms.length > 0 ? (
+          <span className="block max-w-80 text-12 text-pretty text-fg-3">{terms.join(' · ')}</span>
+        ) : null}
+      </td>
       <td className="text-fg-2">
         {measure.unit}
         {measure.of === 'deals' ? ', number of deals' : ''}

@@ -16,8 +16,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
-import { planTypeNames } from './plan-words.ts';
 import { type ReadPlan, readPlanFile } from './read-plan-file.ts';
+import { planTypeNames } from './words/plan-words.ts';
 
 /** The button and dialog that make a new plan: empty, or from an exported document. */
 export function NewPlan({ onCreated }: { onCreated: (plan: PlanDetail) => void }) {

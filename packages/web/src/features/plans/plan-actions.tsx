@@ -132,6 +132,9 @@ export function PlanActions(props: PlanActionsProps) {
           Save
         </Button>
       )}
+      {!mayActivate && canActivate && !draft.dirty && draft.problems.length === 0 && gate === undefined ? (
+        <span className="text-12 text-fg-2">Ready for finance to activate</span>
+      ) : null}
       {mayActivate && canActivate ? (
         <Button
           variant={draft.dirty ? 'secondary' : 'primary'}

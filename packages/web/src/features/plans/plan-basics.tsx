@@ -4,9 +4,9 @@ import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TermField } from './faults/term-field.tsx';
-import { planTypeNames } from './plan-words.ts';
 import { paidBy, weeksSay } from './terms/paid-by.ts';
 import { PlanTerms } from './terms/plan-terms.tsx';
+import { planTypeNames } from './words/plan-words.ts';
 
 const months = Array.from({ length: 12 }, (_, index) =>
   new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, index, 1)),

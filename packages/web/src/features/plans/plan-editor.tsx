@@ -10,10 +10,10 @@ import { ComponentTable } from './component-table.tsx';
 import { componentAt, Faults, hasField } from './faults/component-faults.ts';
 import { PlanBasics } from './plan-basics.tsx';
 import { PlanCurves } from './plan-curves.tsx';
-import { newComponent, totalWeight } from './plan-words.ts';
 import { LeaveGuard } from './saving/leave-guard.tsx';
 import { OvertakenPlan } from './saving/overtaken-plan.tsx';
 import type { usePlanDraft } from './use-plan-draft.ts';
+import { newComponent, totalWeight } from './words/plan-words.ts';
 
 export type PlanEditorProps = { plan: PlanDetail; draft: ReturnType<typeof usePlanDraft>; readOnly: boolean };
 

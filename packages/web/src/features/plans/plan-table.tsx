@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-import { planTypeNames } from './plan-words.ts';
+import { planTypeNames } from './words/plan-words.ts';
 
 const columns: readonly TableColumn<PlanSummary>[] = [
   { id: 'name', head: 'Plan', value: (plan) => plan.name, width: 200, grow: true },

@@ -1,7 +1,7 @@
 import type { Component, Plan } from '@attain/domain/plans/plan';
 import { expect, test } from 'vitest';
-import { newComponent } from '../plan-words.ts';
 import { readWhole } from '../terms/whole-input.tsx';
+import { newComponent } from '../words/plan-words.ts';
 import { faultsInPlan, faultsOf } from './component-faults.ts';
 
 const empty: Plan = {

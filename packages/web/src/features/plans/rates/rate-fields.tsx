@@ -3,7 +3,7 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TermField } from '../faults/term-field.tsx';
-import { rateKindNames } from '../plan-words.ts';
+import { rateKindNames } from '../words/plan-words.ts';
 import { BandsForm, bandsOf, RateStepsForm, stepsOf } from './bands-form.tsx';
 import { CurveForm, startingCurve } from './curve-form.tsx';
 import { MatrixForm, startingMatrix } from './matrix-form.tsx';

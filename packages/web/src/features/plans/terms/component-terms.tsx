@@ -1,4 +1,5 @@
 import type { Component } from '@attain/domain/plans/plan';
+import { ChevronRight } from 'lucide-react';
 import { DatedTerms } from './dated-terms.tsx';
 import { FactorTerms } from './factor-terms.tsx';
 import { MeasureTerms, type TermsProps } from './measure-terms.tsx';
@@ -23,6 +24,7 @@ export function ComponentTerms(props: TermsProps) {
       {sections.map(({ title, set, body }) => (
         <details key={title} open={set || undefined} className="group px-3">
           <summary className="flex min-h-9 items-center gap-2 rounded-sm text-12 font-medium">
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-fg-3 group-open:rotate-90" />
             {title}
             {set ? <span className="font-normal text-fg-3">set</span> : null}
           </summary>

@@ -1,6 +1,6 @@
 import type { Condition } from '@attain/domain/plans/plan';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -13,6 +13,14 @@ const fields: readonly { value: Condition['field']; label: string }[] = [
   { value: 'kind', label: 'Kind of deal' },
   { value: 'currency', label: 'Currency' },
 ];
+
+const examples: Record<Condition['field'], string> = {
+  product: 'Bikes; Accessories',
+  territory: 'North; South',
+  customer: 'Acme; Globex',
+  kind: 'new; renewal',
+  currency: 'USD; EUR',
+};
 
 export type ConditionRowsProps = {
   conditions: readonly Condition[];
@@ -44,6 +52,7 @@ export function ConditionRows({ conditions, onChange, readOnly, name = 'Conditio
           <span className="pt-1 text-12 text-fg-3">is</span>
           <ValuesInput
             label={`${name} ${index + 1}: values`}
+            example={examples[condition.field]}
             values={condition.in}
             onChange={(values) => change(index, { in: values })}
           />
@@ -72,9 +81,16 @@ export function ConditionRows({ conditions, onChange, readOnly, name = 'Conditio
   );
 }
 
-type ValuesInputProps = { label: string; values: readonly string[]; onChange: (values: string[]) => void };
+type ValuesInputProps = {
+  label: string;
+  example: string;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+};
 
-function ValuesInput({ label, values, onChange }: ValuesInputProps) {
+function ValuesInput({ label, example, values, onChange }: ValuesInputProps) {
+  const noneId = useId();
+  const none = values.length === 0;
   // What is typed stays as typed while it means these values; when another row has taken this place, it says that one's.
   const [typed, setTyped] = useState(values.join('; '));
   const text = sameValues(valuesOf(typed), values) ? typed : values.join('; ');
@@ -83,13 +99,20 @@ function ValuesInput({ label, values, onChange }: ValuesInputProps) {
       <FreeTextInput
         controlSize="sm"
         aria-label={label}
-        placeholder="Bikes; Accessories"
+        aria-invalid={none || undefined}
+        aria-describedby={none ? noneId : undefined}
+        placeholder={example}
         value={text}
         onChange={(event) => {
           setTyped(event.target.value);
           onChange(valuesOf(event.target.value));
         }}
       />
+      {none ? (
+        <p id={noneId} className="mt-1 text-12 text-pretty text-bad-text">
+          Write at least one value, several with a semicolon between them, or remove the condition.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -13,7 +13,12 @@ import { otherOptions } from './other-options.ts';
 /** The factor another component's attainment lends. */
 export function MultiplierTerms({ draft, others, readOnly, onChange }: TermsProps) {
   const { multiplier } = draft;
-  if (others.length === 0) return null;
+  if (others.length === 0)
+    return (
+      <p className="text-12 text-fg-3">
+        It is read from another component’s attainment, and the plan has no other yet.
+      </p>
+    );
   return (
     <fieldset disabled={readOnly} className="flex flex-col gap-3">
       <legend className="sr-only">Multiplier</legend>

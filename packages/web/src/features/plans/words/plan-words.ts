@@ -1,5 +1,5 @@
 import type { Component, Plan, PlanType, Rate, Unit } from '@attain/domain/plans/plan';
-import { counted, formatDecimal } from '../../base/format-number.ts';
+import { counted, formatDecimal } from '../../../base/format-number.ts';
 
 /** How plan types are called on screen, in the order they are offered. */
 export const planTypeNames: Record<PlanType, string> = {
