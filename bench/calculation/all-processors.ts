@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { statOf, ticksASecond } from '../proc-stat.ts';
+import { statOf, ticksASecond } from '../runs/proc-stat.ts';
 
 /**
  * Milliseconds of processor time that this process and a PostgreSQL beside it have used so far. Connections come and go during

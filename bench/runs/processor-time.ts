@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type pg from 'pg';
-import { statOf, ticksASecond } from '../proc-stat.ts';
+import { statOf, ticksASecond } from './proc-stat.ts';
 
 /** Processor time of processes up to now, milliseconds, by process; Linux keeps it in `/proc`. */
 export type ProcessorTime = ReadonlyMap<number, number>;
