@@ -59,6 +59,7 @@ test('[LINT-3] [PAY-24] a stepped matrix jumps from row to row by its own attain
       severity: 'warning',
       path: 'components[0].rate.rowsAtPercent[1]',
       say: 'Sales: at 100% of quota the matrix pays 90%–120% of target instead of 40%–60% at once.',
+      mend: expect.stringMatching(/^Begin at 0 and let it be read between its points/),
       stake: { amount: '7500.00', payees: 1 },
     },
     {

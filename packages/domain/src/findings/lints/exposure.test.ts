@@ -48,6 +48,13 @@ test('[LINT-4] a commission without weight has no target to measure it by: all i
   expect(found('LINT-4', [{ cap: '9x' }, { weight: 0, rate: { kind: 'target' } }])).toEqual([]);
 });
 
+test('[LINT-4] where nobody was paid, what it can cost is said to be unknown', () => {
+  const course = lintCourse(samplePlan({ components: [sampleComponent({ cap: null })] }));
+  expect(course.report().findings).toMatchObject([
+    { rule: 'LINT-4', stake: { say: expect.stringMatching(/^Nobody was paid by it in this history/) } },
+  ]);
+});
+
 test('[LINT-7] [PAY-29] a tier above the limit on attainment is reached by nobody, whatever is sold', () => {
   const rate: Rate = {
     ...{ kind: 'marginal', thresholds: 'percent-of-quota', per: 'period' },

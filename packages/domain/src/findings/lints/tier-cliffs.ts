@@ -50,15 +50,15 @@ export function tierCliffs(plan: Plan): Lint {
         }
       }
     },
-    findings: () =>
-      edges.map((edge) =>
-        cliffFinding(
-          plan,
-          edge,
-          'Use marginal tiers or an incremental reading, or more and smaller steps; people time deals around a jump.',
-        ),
-      ),
+    findings: () => edges.map((edge) => cliffFinding(plan, edge, mendOf(edge))),
   };
+}
+
+function mendOf({ path }: Edge): string {
+  const way = /\.rate\.(curve|rowsAtPercent)\b/.test(path)
+    ? 'Begin at 0 and let it be read between its points (linear, bilinear), or make more and smaller steps'
+    : 'Use marginal tiers or an incremental reading, or more and smaller steps';
+  return `${way}; people time deals around a jump.`;
 }
 
 /** A jump as a finding: a warning where somebody stood just below it, a note otherwise. */

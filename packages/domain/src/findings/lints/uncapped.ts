@@ -29,11 +29,13 @@ export function uncapped(plan: Plan): Lint {
   const above = new Map(open.map(({ component }) => [component.id, tally()]));
   const all = new Map(open.map(({ component }) => [component.id, tally()]));
   const most = new Map(open.map(({ component }) => [component.id, ZERO]));
+  const seen = new Set<string>();
   let compared = 0;
   return {
     take: ({ paid, pay }) => {
       if (open.length === 0 || !paid.ok) return;
       for (const { componentId, participantId, amount } of linesOf(paid.value)) {
+        seen.add(componentId);
         all.get(componentId)?.add(decimal(amount), participantId);
         const found = most.get(componentId);
         if (found !== undefined && decimal(amount).gt(found)) most.set(componentId, decimal(amount));
@@ -50,9 +52,11 @@ export function uncapped(plan: Plan): Lint {
         const byTarget = measurable.has(component.id) && compared > 0;
         const gap = (byTarget ? above : all).get(component.id) ?? tally();
         const largest = `the largest single line is ${money(most.get(component.id) ?? ZERO, plan.currency)} ${plan.currency}`;
-        const words = byTarget
-          ? `Paid above twice the component's target in this history; ${largest}.`
-          : `All it paid in this history, because there is no target to measure it by; ${largest}.`;
+        const words = !seen.has(component.id)
+          ? 'Nobody was paid by it in this history, so what it can cost is not known.'
+          : byTarget
+            ? `Paid above twice the component's target in this history; ${largest}.`
+            : `All it paid in this history, because there is no target to measure it by; ${largest}.`;
         return {
           rule: 'LINT-4',
           severity: gap.amount().gt(ZERO) ? 'warning' : 'note',

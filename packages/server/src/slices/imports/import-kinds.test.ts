@@ -37,6 +37,11 @@ describe('people, territories, quotas and rates', () => {
     expect(await rowsOf(`SELECT target_variable_annual AS tv FROM participants WHERE id = 'ann'`)).toEqual([
       { tv: '50000' },
     ]);
+    // a mix is told as what it is, once: that target pay does not follow from it goes without saying
+    const mixed = 'id,name,OTE,variable share\ncid,Cid,100000,60/40\n';
+    const { id } = await upload(house(), actor, 'participants', mixed);
+    await checked(house(), actor, id);
+    expect(await rowsOf('SELECT field FROM import_problems')).toEqual([{ field: 'variableSharePercent' }]);
   });
 
   test('managers and territories have a history; circles are refused', async () => {

@@ -166,7 +166,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     if (text === '' || text === 'NULL' || text === '\\N') {
       if (!cell.field.required) return cell.field.fallback ?? null;
       current = { field: cell.field.field, columns: cell.columns, value: raw };
-      fail(`"${cell.field.label}" is empty.`, cell.field.describe);
+      fail(`"${cell.field.label}" is empty.`, `Fill it in, or take the row out. ${cell.field.describe}`);
       return null;
     }
     current.field = cell.field.field;

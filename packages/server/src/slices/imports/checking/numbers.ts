@@ -16,10 +16,19 @@ export function numberReader(sign: '.' | ','): ReadText {
   };
 }
 
+/** A pay mix or any other ratio: `60/40`, `60:40`. */
+const MIX = /^\d+([.,]\d+)?%?\s*[/:]\s*\d+([.,]\d+)?%?$/;
+
 /** Reads percents: `1.2`, `1.2%`, or as a fraction `.012`; canonical is the percent, `1.2`. Between 0 and 100. */
 export function percentReader(sign: '.' | ',', as: 'percent' | 'fraction'): ReadText {
   const read = numberReader(sign);
   return (text, fail) => {
+    if (MIX.test(text)) {
+      return fail(
+        'Two numbers stand here, and one percent is asked for.',
+        'Write the one percent: of a pay mix 60/40 the variable share is 40.',
+      );
+    }
     const marked = text.endsWith('%');
     const value = read(marked ? text.slice(0, -1).trimEnd() : text, fail);
     if (value === '') return '';

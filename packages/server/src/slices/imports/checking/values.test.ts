@@ -64,6 +64,8 @@ describe('numbers', () => {
     expect(read(percentReader('.', 'fraction'), '1.2%')).toBe('1.2');
     expect(read(percentReader('.', 'percent'), '1.2 %')).toBe('1.2');
     expect(read(percentReader('.', 'fraction'), '15')).toMatch(/1500 % is not between 0 and 100 %/);
+    for (const mix of ['60/40', '60 : 40', '52.5%/47.5%'])
+      expect(read(percentReader('.', 'percent'), mix)).toMatch(/Two numbers stand here/);
   });
 });
 

@@ -38,7 +38,9 @@ export function variableFromEarnings(at: (field: string) => number): FinishRow {
   const [base, share] = [at('baseAnnual'), at('variableSharePercent')];
   return (values, voice) => {
     const all = values[ote] ?? null;
-    if (all === null) return;
+    // what cannot be read has been told; that nothing follows from it has not to be
+    const unread = ['targetVariableAnnual', 'baseAnnual', 'variableSharePercent'].some(voice.isBad);
+    if (all === null || unread) return;
     const given = values[target] ?? null;
     const [basePay, variablePercent] = [values[base] ?? null, values[share] ?? null];
     // target variable pay that is given needs no other word; what else is given has to agree with it

@@ -25,7 +25,10 @@ export async function checkReferences(
       column: columnOf(field),
       value: `s."${field}"`,
       reason: `format('There is no participant %s in this workspace.', s."${field}")`,
-      mend: 'Import the participant first, or correct the id.',
+      mend:
+        kind === 'participants'
+          ? 'Correct the id, or mend that person’s own row first where this file has one.'
+          : 'Import the participant first, or correct the id.',
     });
   if (kind === 'deals') {
     await unknown('participant', '');
