@@ -97,7 +97,7 @@ function Limits() {
     <Boxed
       toolbar={
         may ? (
-          <Link className={buttonLook({})} {...paths.newImportOf('payment-limits')}>
+          <Link className={buttonLook({ size: 'sm' })} {...paths.newImportOf('payment-limits')}>
             <Upload aria-hidden /> Import limits
           </Link>
         ) : null

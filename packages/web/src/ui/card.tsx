@@ -26,9 +26,7 @@ export function Card({ title, beside, actions, flush = false, footer, children, 
       className={clsx('@container min-w-0 rounded-lg border bg-surface shadow-card', className)}
     >
       {title || actions ? (
-        <header
-          className={clsx('flex min-h-11 flex-wrap items-center gap-2 px-3 py-1.5', !flush && '@lg:px-4')}
-        >
+        <header className="flex min-h-11 flex-wrap items-center gap-2 px-3 py-1.5 @lg:px-4">
           {title ? (
             <h2 id={titleId} className="text-13 font-semibold">
               {title}

@@ -31,6 +31,7 @@ export function SearchField({
   label,
   exact = false,
   wide = false,
+  controlSize = 'sm',
   ...rest
 }: Omit<InputProps, 'type' | 'lead' | 'trail' | 'figure'> & {
   label: string;
@@ -43,7 +44,7 @@ export function SearchField({
       <Field
         {...rest}
         type="search"
-        controlSize="sm"
+        controlSize={controlSize}
         aria-label={label}
         placeholder={label}
         lead={<Search aria-hidden className="size-4" />}

@@ -6,6 +6,7 @@ import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restUnderTabs } from '../../ui/tables/table-heights.ts';
 
 const money = (pick: (row: Draw) => string) => ({
   value: pick,
@@ -71,7 +72,7 @@ export function DrawTable({ onOpen }: { onOpen?: (draw: Draw) => void }) {
       failure="The draws could not be loaded"
       columns={columns}
       rowId={(row) => row.id}
-      maxHeight="60dvh"
+      maxHeight={restUnderTabs}
       onOpenRow={onOpen}
       empty={
         <EmptyState

@@ -106,9 +106,9 @@ function GrantDialog({ currency, onClose }: { currency: string; onClose: () => v
             { value: 'non-recoverable', label: 'Guarantee, theirs to keep' },
           ]}
         />
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
           <Field label="Amount" required>
-            <Input inputMode="decimal" {...text('amount')} />
+            <Input figure inputMode="decimal" {...text('amount')} />
           </Field>
           <Field label="Currency" required>
             <Input maxLength={3} {...text('currency')} />
@@ -131,15 +131,15 @@ function GrantDialog({ currency, onClose }: { currency: string; onClose: () => v
           </Field>
         </div>
         {kind === 'recoverable' ? (
-          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
             <Field label="Recover from">
               <Input type="date" {...text('recoverFrom')} />
             </Field>
             <Field label="At most % of earnings">
-              <Input inputMode="decimal" {...text('percent')} />
+              <Input figure inputMode="decimal" {...text('percent')} />
             </Field>
             <Field label="At most in all">
-              <Input inputMode="decimal" {...text('atMost')} />
+              <Input figure inputMode="decimal" {...text('atMost')} />
             </Field>
           </div>
         ) : null}

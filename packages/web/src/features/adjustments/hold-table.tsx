@@ -9,6 +9,7 @@ import { formatMoney } from '../../base/format-money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restUnderTabs } from '../../ui/tables/table-heights.ts';
 
 /** What a hold is on, in words. */
 export function holdText(hold: Hold): string {
@@ -38,14 +39,14 @@ export function asLabel(words: string): string {
 }
 
 const columns: readonly TableColumn<Hold>[] = [
-  { id: 'on', head: 'Hold on', value: holdText, width: 260, grow: true, sortable: false },
+  { id: 'on', head: 'Hold on', value: holdText, width: 180, grow: true, sortable: false },
   {
     id: 'percent',
     head: 'Share',
     value: (row) => row.percent,
     cell: (row) => `${row.percent}%`,
     kind: 'figure',
-    width: 80,
+    width: 64,
     sortable: false,
   },
   {
@@ -54,7 +55,7 @@ const columns: readonly TableColumn<Hold>[] = [
     value: (row) => row.held[0]?.amount,
     cell: heldText,
     kind: 'figure',
-    width: 140,
+    width: 120,
     early: true,
     sortable: false,
   },
@@ -70,18 +71,17 @@ const columns: readonly TableColumn<Hold>[] = [
         {row.open ? 'Holding' : 'Released'}
       </Badge>
     ),
-    width: 120,
+    width: 104,
     sortable: false,
   },
-  { id: 'until', head: 'Held until', value: untilText, width: 180, sortable: false },
-  { id: 'reason', head: 'Reason', value: (row) => row.reason, width: 220, sortable: false },
-  { id: 'by', head: 'Placed by', value: (row) => row.createdBy, width: 140, sortable: false },
+  { id: 'until', head: 'Held until', value: untilText, width: 152, sortable: false },
+  { id: 'reason', head: 'Reason', value: (row) => row.reason, width: 206, sortable: false },
   {
     id: 'at',
     head: 'Placed',
     value: (row) => row.createdAt,
-    cell: (row) => formatMoment(row.createdAt),
-    width: 160,
+    cell: (row) => `${formatMoment(row.createdAt)} by ${row.createdBy}`,
+    width: 252,
     sortable: false,
   },
 ];
@@ -96,7 +96,7 @@ export function HoldTable({ onOpen }: { onOpen: (hold: Hold) => void }) {
       failure="The holds could not be loaded"
       columns={columns}
       rowId={(row) => row.id}
-      maxHeight="60dvh"
+      maxHeight={restUnderTabs}
       onOpenRow={onOpen}
       empty={
         <EmptyState

@@ -6,6 +6,7 @@ import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restUnderTabs } from '../../ui/tables/table-heights.ts';
 
 const money = (pick: (row: PaymentLimit) => string | null) => ({
   value: pick,
@@ -54,7 +55,7 @@ export function LimitTable() {
       failure="The payment limits could not be loaded"
       columns={columns}
       rowId={(row) => `${row.participantId} ${row.currency} ${row.from}`}
-      maxHeight="60dvh"
+      maxHeight={restUnderTabs}
       empty={
         <EmptyState
           title="No limits"

@@ -14,16 +14,26 @@ export function ParticipantField({ value, onValueChange }: ParticipantFieldProps
   const settled = useDebounced(search.trim());
   const { rows, query } = useRows(participantsQuery(settled || undefined));
   return (
-    <div className="flex flex-col gap-2">
-      <SearchField label="Search payees" value={search} onChange={(event) => setSearch(event.target.value)} />
-      <Field label="Payee" required>
-        <Select
-          value={value}
-          onValueChange={onValueChange}
-          placeholder={query.isPending ? 'Loading…' : 'Choose a payee…'}
-          options={rows.slice(0, 100).map((row) => ({ value: row.id, label: row.name, hint: row.id }))}
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="min-w-48 flex-1">
+        <Field label="Payee" required>
+          <Select
+            value={value}
+            onValueChange={onValueChange}
+            placeholder={query.isPending ? 'Loading…' : 'Choose a payee…'}
+            options={rows.slice(0, 100).map((row) => ({ value: row.id, label: row.name, hint: row.id }))}
+          />
+        </Field>
+      </div>
+      <div className="w-full pb-1 sm:w-44">
+        <SearchField
+          wide
+          controlSize="md"
+          label="Search payees"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
         />
-      </Field>
+      </div>
     </div>
   );
 }

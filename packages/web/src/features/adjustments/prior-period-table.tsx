@@ -5,6 +5,7 @@ import { useRows } from '../../api/use-rows.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restUnderTabs } from '../../ui/tables/table-heights.ts';
 
 const money = (row: LedgerLine, amount: string | undefined) =>
   formatMoney(amount, { currency: row.currency });
@@ -72,7 +73,7 @@ export function PriorPeriodTable({ runId, periodKey }: { runId: string; periodKe
       failure="The changes of closed periods could not be loaded"
       columns={columns}
       rowId={(row) => `${row.participantId} ${row.currency} ${row.seq}`}
-      maxHeight="60dvh"
+      maxHeight={restUnderTabs}
       empty={
         <EmptyState
           title="No closed period changed"

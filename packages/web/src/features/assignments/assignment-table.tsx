@@ -5,6 +5,7 @@ import { useRows } from '../../api/use-rows.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restOfPage } from '../../ui/tables/table-heights.ts';
 
 const columns: readonly TableColumn<Assignment>[] = [
   {
@@ -54,7 +55,7 @@ export function AssignmentTable({ filter, selected, onSelectedChange }: Assignme
       failure="The assignments could not be loaded"
       columns={columns}
       rowId={assignmentId}
-      maxHeight="66dvh"
+      maxHeight={restOfPage}
       selected={selected ? new Set(selected.keys()) : undefined}
       onSelectedChange={
         onSelectedChange &&

@@ -20,11 +20,11 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     head: 'When',
     value: (row) => row.at,
     cell: (row) => formatMoment(row.at),
-    width: 180,
+    width: 156,
     sortable: false,
   },
-  { id: 'actor', head: 'Who', value: (row) => row.actor, width: 170, sortable: false },
-  { id: 'action', head: 'What', value: (row) => row.action, width: 200, sortable: false },
+  { id: 'actor', head: 'Who', value: (row) => row.actor, width: 212, sortable: false },
+  { id: 'action', head: 'What', value: (row) => row.action, width: 170, early: true, sortable: false },
   {
     id: 'object',
     head: 'On what',
@@ -38,7 +38,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     head: 'Leaf hash',
     value: (row) => row.leafHash,
     cell: (row) => <code className="font-mono text-12">{row.leafHash.slice(0, 12)}</code>,
-    width: 130,
+    width: 120,
     sortable: false,
   },
 ];

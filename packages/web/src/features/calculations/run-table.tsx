@@ -7,6 +7,7 @@ import { formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restOfPage } from '../../ui/tables/table-heights.ts';
 import { RunBadges } from './run-badges.tsx';
 
 const columns: readonly TableColumn<Run>[] = [
@@ -81,7 +82,7 @@ export function RunTable({ runs, loading, error, empty, maxHeight }: RunTablePro
       loading={loading}
       error={error}
       empty={empty}
-      maxHeight={maxHeight ?? '60dvh'}
+      maxHeight={maxHeight ?? restOfPage}
       onOpenRow={(run) => void navigate(paths.run(run.id))}
     />
   );

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restOfPage } from '../../ui/tables/table-heights.ts';
 import { kindWords, statusWords } from './import-words.ts';
 
 const columns: readonly TableColumn<Import>[] = [
@@ -20,7 +21,7 @@ const columns: readonly TableColumn<Import>[] = [
     head: 'Status',
     value: (row) => row.status,
     cell: (row) => <Badge meaning={statusWords[row.status].meaning}>{statusWords[row.status].label}</Badge>,
-    width: 150,
+    width: 120,
     early: true,
   },
   {
@@ -39,7 +40,7 @@ const columns: readonly TableColumn<Import>[] = [
     kind: 'figure',
     width: 90,
   },
-  { id: 'by', head: 'By', value: (row) => row.createdBy, width: 140 },
+  { id: 'by', head: 'By', value: (row) => row.createdBy, width: 160 },
   {
     id: 'at',
     head: 'Uploaded',
@@ -66,7 +67,7 @@ export function ImportTable({ empty }: { empty: ReactNode }) {
         ) : undefined
       }
       empty={empty}
-      maxHeight="70dvh"
+      maxHeight={restOfPage}
       onOpenRow={(row) => void navigate(paths.import(row.id))}
     />
   );

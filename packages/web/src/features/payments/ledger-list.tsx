@@ -23,7 +23,7 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
               </span>
             </div>
             <p className="text-12 break-words text-fg-3 tabular-nums">
-              {ledgerWords[line.kind]}
+              <span>{ledgerWords[line.kind]}</span>
               {isDecimal(line.formula.replaceAll(',', '')) ? null : <> · {line.formula}</>} ·{' '}
               <span className="font-mono text-11">{line.rule}</span>
               <Source of={line.references} />

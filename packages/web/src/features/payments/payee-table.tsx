@@ -2,6 +2,7 @@ import { payeesQuery } from '../../api/requests/payment-queries.ts';
 import { RowTable } from '../../api/row-table.tsx';
 import type { PaymentRow } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
+import { isNegative } from '../../base/decimal.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
@@ -9,7 +10,13 @@ import type { TableColumn } from '../../ui/tables/table-column.ts';
 const amount = (pick: (row: PaymentRow) => string, zero = '—') => ({
   value: pick,
   cell: (row: PaymentRow) =>
-    Number(pick(row)) === 0 ? zero : formatMoney(pick(row), { currency: row.currency }),
+    Number(pick(row)) === 0 ? (
+      zero
+    ) : (
+      <span className={isNegative(pick(row)) ? 'text-bad-text' : undefined}>
+        {formatMoney(pick(row), { currency: row.currency })}
+      </span>
+    ),
   kind: 'figure' as const,
   sortable: false,
 });
@@ -32,7 +39,9 @@ const columns: readonly TableColumn<PaymentRow>[] = [
     id: 'paid',
     head: 'Paid',
     value: (row) => row.paid.amount,
-    cell: (row) => formatMoney(row.paid.amount, { currency: row.paid.currency }),
+    cell: (row) => (
+      <span className="font-medium">{formatMoney(row.paid.amount, { currency: row.paid.currency })}</span>
+    ),
     kind: 'figure',
     width: 130,
     early: true,

@@ -7,6 +7,7 @@ import { formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restOfPage } from '../../ui/tables/table-heights.ts';
 import { PaymentStatus } from './payment-status.tsx';
 
 /** What is paid, currency by currency. */
@@ -104,7 +105,7 @@ export function PaymentRunTable(props: PaymentRunTableProps) {
       loading={props.loading}
       error={props.error}
       empty={props.empty}
-      maxHeight="60dvh"
+      maxHeight={restOfPage}
       onOpenRow={(run) => void navigate(paths.payments(run.id))}
     />
   );

@@ -26,6 +26,12 @@ export type CreditTableProps = {
   linkDeals: boolean;
 };
 
+// Where there is little room what was credited stands under what it earned, as in the head.
+const columnsLook =
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 py-2 @lg:grid-cols-[minmax(0,1fr)_8rem_8rem]';
+const creditedLook =
+  'figures text-end max-@lg:order-last max-@lg:col-start-2 max-@lg:text-12 max-@lg:font-normal max-@lg:text-fg-2';
+
 /** The deals behind a line in the order they earned; each opens down to the row of the imported file. */
 export function CreditTable({ line, currency, creditedSum, earnedSum, linkDeals }: CreditTableProps) {
   const deals = creditsQuery(line);
@@ -41,9 +47,9 @@ export function CreditTable({ line, currency, creditedSum, earnedSum, linkDeals 
   if (rows.length === 0) return <p className="text-fg-2">No deal was credited here.</p>;
   return (
     <div className="overflow-hidden rounded-lg border">
-      <div className="caption grid grid-cols-[1fr_auto_7.5rem] gap-3 border-b bg-surface-2 px-3 py-2 text-fg-2 @lg:grid-cols-[1fr_8rem_8rem]">
+      <div className={`caption border-b bg-surface-2 text-fg-2 ${columnsLook}`}>
         <span>Deal</span>
-        <span className="text-end">Credited</span>
+        <span className="text-end max-@lg:order-last max-@lg:col-start-2">Credited</span>
         <span className="text-end">Earned ({currency})</span>
       </div>
       <ol>
@@ -58,9 +64,9 @@ export function CreditTable({ line, currency, creditedSum, earnedSum, linkDeals 
           </Button>
         </div>
       )}
-      <div className="figures grid grid-cols-[1fr_auto_7.5rem] gap-3 border-t border-t-border-strong bg-surface-2 px-3 py-2 font-semibold @lg:grid-cols-[1fr_8rem_8rem]">
+      <div className={`figures border-t border-t-border-strong bg-surface-2 font-semibold ${columnsLook}`}>
         <span>Sum of all deals</span>
-        <span className="text-end">{formatFigure(creditedSum, { currency, fractions })}</span>
+        <span className={creditedLook}>{formatFigure(creditedSum, { currency, fractions })}</span>
         <span className="text-end">{formatMoney(earnedSum, { currency, currencyIn: 'head' })}</span>
       </div>
       <div data-print="hide" className="flex justify-end border-t px-3 py-2">
@@ -116,9 +122,11 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
   return (
     <li className="border-b last:border-b-0">
       <details className="group/credit">
-        <summary className="grid cursor-pointer list-none grid-cols-[1fr_auto_7.5rem] items-baseline gap-3 px-3 py-2 hover:bg-surface-2 focus-visible:-outline-offset-2 @lg:grid-cols-[1fr_8rem_8rem] [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0">
-            <span className="flex items-baseline gap-2">
+        <summary
+          className={`cursor-pointer list-none items-baseline hover:bg-surface-2 focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden ${columnsLook}`}
+        >
+          <span className="min-w-0 max-@lg:row-span-2">
+            <span className="flex flex-wrap items-baseline gap-x-2">
               <span
                 aria-hidden
                 className="text-fg-3 transition-transform duration-100 group-open/credit:rotate-90"
@@ -128,7 +136,9 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
               <span className="truncate font-medium">{credit.dealId}</span>
               <span className="text-12 whitespace-nowrap text-fg-3">{formatDay(credit.date)}</span>
             </span>
-            {about ? <span className="block truncate ps-[1.375rem] text-12 text-fg-2">{about}</span> : null}
+            {about ? (
+              <span className="block ps-[1.375rem] text-12 text-fg-2 @lg:truncate">{about}</span>
+            ) : null}
             {factor ? (
               <span className="block ps-[1.375rem] text-12 text-fg-2">
                 {formatDecimal(factor.percent)}% of {formatFigure(factor.of, { currency, fractions })} counts:{' '}
@@ -136,8 +146,10 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
               </span>
             ) : null}
           </span>
-          <span className="figures text-end">{formatFigure(credit.credited, { currency, fractions })}</span>
-          <span className={`figures text-end ${isNegative(credit.earned) ? 'text-bad-text' : ''}`}>
+          <span className={creditedLook}>{formatFigure(credit.credited, { currency, fractions })}</span>
+          <span
+            className={`figures text-end font-medium ${isNegative(credit.earned) ? 'text-bad-text' : ''}`}
+          >
             {formatMoney(credit.earned, { currency, currencyIn: 'head' })}
           </span>
         </summary>

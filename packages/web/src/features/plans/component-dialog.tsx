@@ -18,7 +18,7 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { Faults, faultsInPlan } from './faults/component-faults.ts';
 import { FilterEditor } from './filter-editor.tsx';
-import { RateCourseOf } from './rates/rate-course-of.tsx';
+import { ImaginedNote, RateCourseOf } from './rates/rate-course-of.tsx';
 import { RateFields } from './rates/rate-fields.tsx';
 import { LeaveGuard } from './saving/leave-guard.tsx';
 import { ComponentTerms } from './terms/component-terms.tsx';
@@ -177,6 +177,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
           <section aria-label="Pay curve">
             <h3 className="mb-1 text-12 font-medium">Pay curve</h3>
             <RateCourseOf plan={plan} component={draft} />
+            <ImaginedNote currency={plan.currency} components={[draft]} />
           </section>
         </form>
       </Faults>

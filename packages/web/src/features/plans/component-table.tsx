@@ -64,7 +64,7 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
         <ScrollRegion label="Plan components, scrollable">
           <table className="w-full min-w-180">
             <thead className="caption bg-surface-2 text-fg-2">
-              <tr className="border-y [&>th]:px-4 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
+              <tr className="border-y [&>th]:px-3 [&>th]:py-2 [&>th]:text-start @lg:[&>th:first-child]:ps-4 [&>th]:font-medium">
                 <th scope="col">Component</th>
                 <th scope="col">Measure</th>
                 <th scope="col">Rate</th>
@@ -140,7 +140,7 @@ function Row({ component, others, readOnly, onEdit, onRemove }: RowProps) {
   const { name, measure, weight, cap, accelerator, status } = component;
   const terms = termWords(component, others);
   return (
-    <tr className="border-b last:border-b-0 hover:bg-surface-2 [&>td]:px-4 [&>td]:py-1.5">
+    <tr className="border-b last:border-b-0 bg-surface hover:bg-surface-2 [&>td]:px-3 [&>td]:py-1.5 @lg:[&>td:first-child]:ps-4">
       <td>
         <span className="font-medium">{name}</span>
         {terms.length > 0 ? (
@@ -154,7 +154,7 @@ function Row({ component, others, readOnly, onEdit, onRemove }: RowProps) {
       <td className="text-fg-2">{rateSummary(component.rate)}</td>
       <td className="text-end">
         <span className="inline-flex items-center gap-3">
-          <span aria-hidden className="h-1 w-14 overflow-hidden rounded-full bg-sunken">
+          <span aria-hidden className="h-1 w-14 overflow-hidden rounded-full bg-border">
             <span
               className="block h-full rounded-full bg-primary"
               style={{ width: `${Math.min(100, Math.max(0, weight))}%` }}
@@ -168,7 +168,8 @@ function Row({ component, others, readOnly, onEdit, onRemove }: RowProps) {
       <td>
         <Badge meaning={statusMeaning[status]}>{status}</Badge>
       </td>
-      <td className="text-end whitespace-nowrap">
+      {/* stays at the edge where the table scrolls sideways: nobody has to look for it */}
+      <td className="sticky end-0 bg-inherit text-end whitespace-nowrap">
         <IconButton
           size="sm"
           label={readOnly ? `Show ${name}` : `Edit ${name}`}

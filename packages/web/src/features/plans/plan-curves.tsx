@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { counted } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { RateCourseOf } from './rates/rate-course-of.tsx';
+import { ImaginedNote, RateCourseOf } from './rates/rate-course-of.tsx';
 
 /** More are drawn when somebody asks for them: a plan may have a thousand components, and each is paid at a hundred points. */
 const mostAtOnce = 6;
@@ -14,15 +14,20 @@ export function PlanCurves({ plan }: { plan: Plan }) {
   const active = plan.components.filter((one) => one.status === 'Active');
   if (active.length === 0) return null;
   const waiting = active.length - most;
+  // three in a row where no row is left half empty by it
+  const row = active.length === 3 || active.length > 4 ? '@4xl:grid-cols-3' : '';
   return (
     <Card title="What each component pays">
-      <div className="grid gap-6 @2xl:grid-cols-2">
+      <div className={`grid gap-6 @2xl:grid-cols-2 ${row}`}>
         {active.slice(0, most).map((component) => (
           <section key={component.id} aria-label={component.name} className="min-w-0">
             <h3 className="mb-1 font-medium">{component.name}</h3>
-            <RateCourseOf plan={plan} component={component} height={160} />
+            <RateCourseOf plan={plan} component={component} height={200} />
           </section>
         ))}
+      </div>
+      <div className="mt-3">
+        <ImaginedNote currency={plan.currency} components={active.slice(0, most)} />
       </div>
       {waiting > 0 ? (
         <Button size="sm" className="mt-4" onClick={() => setMost(most + 4 * mostAtOnce)}>

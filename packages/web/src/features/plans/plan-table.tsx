@@ -8,19 +8,20 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restOfPage } from '../../ui/tables/table-heights.ts';
 import { planTypeNames } from './words/plan-words.ts';
 
 const columns: readonly TableColumn<PlanSummary>[] = [
-  { id: 'name', head: 'Plan', value: (plan) => plan.name, width: 200, grow: true },
+  { id: 'name', head: 'Plan', value: (plan) => plan.name, width: 236, grow: true },
   { id: 'type', head: 'Type', value: (plan) => planTypeNames[plan.type], width: 150 },
   {
     id: 'status',
     head: 'Status',
     value: (plan) => plan.status,
     cell: (plan) => <PlanStatusBadges plan={plan} />,
-    width: 150,
+    width: 130,
   },
-  { id: 'components', head: 'Components', value: (plan) => plan.componentCount, kind: 'figure', width: 116 },
+  { id: 'components', head: 'Components', value: (plan) => plan.componentCount, kind: 'figure', width: 112 },
   {
     id: 'weight',
     head: 'Weight',
@@ -78,7 +79,7 @@ export function PlanTable({ plans, loading, error, empty }: PlanTableProps) {
       loading={loading}
       error={error}
       empty={empty}
-      maxHeight="70dvh"
+      maxHeight={restOfPage}
       onOpenRow={(plan) => void navigate(paths.plan(plan.id))}
     />
   );

@@ -9,6 +9,7 @@ import { formatDecimal } from '../../base/format-number.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn, TableSort } from '../../ui/tables/table-column.ts';
+import { restUnderTabs } from '../../ui/tables/table-heights.ts';
 
 const columns: readonly TableColumn<Deal>[] = [
   { id: 'id', head: 'Deal', value: (deal) => deal.id, width: 140, sortable: false },
@@ -81,7 +82,7 @@ export function DealTable({ filter, onSort, onOpen }: DealTableProps) {
       columns={columns}
       rowId={(deal) => deal.id}
       totalRows={list.head?.total}
-      maxHeight="66dvh"
+      maxHeight={restUnderTabs}
       sort={sort}
       onSortChange={(next) =>
         onSort(next ? (`${next.descending ? '-' : ''}${next.column}` as DealFilter['sort']) : undefined)

@@ -9,6 +9,7 @@ import { formatMoney } from '../../base/format-money.ts';
 import { formatDecimal } from '../../base/format-number.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restOfPage, restUnderTabs } from '../../ui/tables/table-heights.ts';
 
 const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
   {
@@ -82,7 +83,7 @@ export function QuotaTable({ search, selected, onSelectedChange }: QuotaTablePro
       failure="The quotas could not be loaded"
       columns={columns}
       rowId={quotaId}
-      maxHeight="70dvh"
+      maxHeight={restOfPage}
       selected={selected && new Set(selected.keys())}
       onSelectedChange={
         onSelectedChange &&
@@ -125,7 +126,7 @@ const territoryColumns: readonly TableColumn<TerritoryRow>[] = [
     id: 'to',
     head: 'To',
     value: (row) => row.to,
-    cell: (row) => (row.to ? formatDay(row.to) : 'today'),
+    cell: (row) => (row.to ? formatDay(row.to) : 'open'),
     width: 130,
     sortable: false,
   },
@@ -141,7 +142,7 @@ export function TerritoryTable({ search }: { search?: string }) {
       failure="The territories could not be loaded"
       columns={territoryColumns}
       rowId={(row) => `${row.participantId} ${row.territory} ${row.from}`}
-      maxHeight="66dvh"
+      maxHeight={restUnderTabs}
       empty={
         search ? (
           <EmptyState title="Nothing matches" text="Clear the search to see all territories." />
@@ -189,7 +190,7 @@ export function ExchangeRateTable() {
       failure="The exchange rates could not be loaded"
       columns={rateColumns}
       rowId={(row) => `${row.from} ${row.to} ${row.date} ${row.source}`}
-      maxHeight="66dvh"
+      maxHeight={restUnderTabs}
       empty={
         <EmptyState
           title="No exchange rates yet"

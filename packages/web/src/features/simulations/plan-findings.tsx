@@ -71,7 +71,7 @@ export function PlanFindings({ planId, document, component, wished = 0 }: PlanFi
       >
         {asked ? null : (
           <div className="flex flex-col items-start gap-3">
-            <p className="max-w-prose text-fg-2">
+            <p className="max-w-prose text-pretty text-fg-2">
               What should be known before this plan is approved: readings that differ, gaps and cliffs, pay
               without a cap, gates that decide nothing, double credit. Each with the money it moved last year.
             </p>

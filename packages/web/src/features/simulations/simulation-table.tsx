@@ -3,20 +3,21 @@ import { useNavigate } from '@tanstack/react-router';
 import { Failed } from '../../api/loaded.tsx';
 import { simulationsQuery } from '../../api/requests/simulation-queries.ts';
 import type { Simulation } from '../../api/shapes.ts';
-import { formatMoment } from '../../base/format-date.ts';
+import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatPercent } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restOfPage } from '../../ui/tables/table-heights.ts';
 import { kindWords, shortOutcomeText, statusWords } from './simulation-words.ts';
 
 const columns: readonly TableColumn<Simulation>[] = [
-  { id: 'plan', head: 'Plan', value: (one) => one.draft.name, width: 200, grow: true },
-  { id: 'kind', head: 'Kind', value: (one) => kindWords[one.kind].name, width: 110 },
+  { id: 'plan', head: 'Plan', value: (one) => one.draft.name, width: 204, grow: true },
+  { id: 'kind', head: 'Kind', value: (one) => kindWords[one.kind].name, width: 100 },
   {
-    ...{ id: 'status', head: 'Status', width: 116 },
+    ...{ id: 'status', head: 'Status', width: 108 },
     value: (one) => one.status,
     cell: (one) => (
       <Badge meaning={statusWords[one.status].meaning}>
@@ -28,11 +29,11 @@ const columns: readonly TableColumn<Simulation>[] = [
     ),
   },
   {
-    ...{ id: 'result', head: 'Result', width: 210, early: true },
+    ...{ id: 'result', head: 'Result', width: 172, early: true },
     value: (one) => (one.status === 'completed' ? shortOutcomeText(one) : (one.error ?? '')),
   },
-  { id: 'span', head: 'Days', value: (one) => spanText(one), width: 180 },
-  { id: 'by', head: 'Started by', value: (one) => one.createdBy, width: 130 },
+  { id: 'span', head: 'Days', value: (one) => spanText(one), width: 192 },
+  { id: 'by', head: 'Started by', value: (one) => one.createdBy, width: 150 },
   {
     ...{ id: 'at', head: 'Started', width: 150 },
     value: (one) => one.createdAt,
@@ -41,7 +42,7 @@ const columns: readonly TableColumn<Simulation>[] = [
 ];
 
 /** The days a simulation looks at, as they are written. */
-export const spanText = ({ span }: Simulation) => `${span.from} to ${span.to}`;
+export const spanText = ({ span }: Simulation) => `${formatDay(span.from)} – ${formatDay(span.to)}`;
 
 /** Simulations, newest first; a row opens its result. */
 export function SimulationTable({ planId }: { planId?: string }) {
@@ -59,7 +60,7 @@ export function SimulationTable({ planId }: { planId?: string }) {
           <Failed query={simulations} failure="The simulations could not be loaded" />
         ) : undefined
       }
-      maxHeight="60dvh"
+      maxHeight={restOfPage}
       onOpenRow={(one) => void navigate(paths.simulation(one.id))}
       empty={
         <EmptyState

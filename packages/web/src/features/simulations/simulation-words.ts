@@ -50,7 +50,12 @@ export function outcomeText({ replay, monteCarlo, lint }: Simulation): string {
 /** The same in a few words, for a list. */
 export function shortOutcomeText(simulation: Simulation): string {
   const { replay, monteCarlo } = simulation;
-  if (replay) return `${formatMoney(replay.change, { currency: replay.currency, signed: true })} of cost`;
+  if (replay) {
+    const { change, currency } = replay;
+    return Number(change) === 0
+      ? 'Costs the same'
+      : `${formatMoney(change, { currency, signed: true })} of cost`;
+  }
   if (monteCarlo) {
     const { projectedSavings, currency, confidence } = monteCarlo;
     return `${formatMoney(projectedSavings, { currency })} saved, ${confidence}% sure`;

@@ -196,7 +196,7 @@ function SpanFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
     </Field>
   );
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3">
       {day(
         'First day',
         'from',
@@ -209,7 +209,7 @@ function SpanFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
 
 function DrawFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3">
       <Field label="Scenarios" required error={wrong ? 'A whole number from 10 to 5,000' : undefined}>
         <Input
           figure

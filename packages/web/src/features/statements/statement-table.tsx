@@ -4,11 +4,13 @@ import { RowTable } from '../../api/row-table.tsx';
 import { RowsExport } from '../../api/rows-export.tsx';
 import type { StatementFilter, StatementRow } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
+import { isNegative } from '../../base/decimal.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
+import { restOfPage } from '../../ui/tables/table-heights.ts';
 
 const columns: readonly TableColumn<StatementRow>[] = [
   {
@@ -20,7 +22,7 @@ const columns: readonly TableColumn<StatementRow>[] = [
     sortable: false,
   },
   { id: 'id', head: 'Id', value: (row) => row.participantId, width: 110, sortable: false },
-  { id: 'plan', head: 'Plan', value: (row) => row.planName, width: 220, sortable: false },
+  { id: 'plan', head: 'Plan', value: (row) => row.planName, width: 236, sortable: false },
   { id: 'period', head: 'Period', value: (row) => row.period.key, width: 88, early: true, sortable: false },
   {
     id: 'days',
@@ -34,7 +36,11 @@ const columns: readonly TableColumn<StatementRow>[] = [
     id: 'total',
     head: 'Total pay',
     value: (row) => row.total,
-    cell: (row) => formatMoney(row.total, { currency: row.currency }),
+    cell: (row) => (
+      <span className={isNegative(row.total) ? 'text-bad-text' : 'font-medium'}>
+        {formatMoney(row.total, { currency: row.currency })}
+      </span>
+    ),
     kind: 'figure',
     width: 130,
     early: true,
@@ -59,7 +65,7 @@ export function StatementTable({ filter, own }: { filter: StatementFilter; own: 
       failure="The statements could not be loaded"
       columns={columns}
       rowId={(row) => `${row.runId} ${row.participantId}`}
-      maxHeight="70dvh"
+      maxHeight={restOfPage}
       onOpenRow={(row) => void navigate(paths.statement(row.runId, row.participantId))}
       empty={
         filter.search ? (

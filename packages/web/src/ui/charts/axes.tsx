@@ -33,6 +33,25 @@ export function ValueAxis(props: {
   );
 }
 
+/** What the axes are: the upright one over its figures, the other under its end. */
+export function AxisNames({ plot }: { plot: Plot }) {
+  const { x, y } = plot.names;
+  return (
+    <g aria-hidden fontSize="11" fill="var(--fg-2)">
+      {y ? (
+        <text x={0} y={11}>
+          {y}
+        </text>
+      ) : null}
+      {x ? (
+        <text x={plot.width - plot.right} y={plot.height - 4} textAnchor="end">
+          {x}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
 /** Words under the plot; drops every second one, and so on, until they fit. */
 export function BaseAxis({ plot, marks }: { plot: Plot; marks: readonly { x: number; text: string }[] }) {
   const widest = Math.max(...marks.map((mark) => mark.text.length), 1) * 6.5 + 10;
@@ -45,7 +64,7 @@ export function BaseAxis({ plot, marks }: { plot: Plot; marks: readonly { x: num
           <text
             key={mark.text}
             x={mark.x}
-            y={plot.height - 6}
+            y={plot.height - plot.bottom + 18}
             textAnchor="middle"
             fill="var(--fg-3)"
             fontSize="11"
@@ -57,4 +76,10 @@ export function BaseAxis({ plot, marks }: { plot: Plot; marks: readonly { x: num
       )}
     </g>
   );
+}
+
+/** Words beside an edge of the plot begin or end there, so that they never stand among the figures of the axis. */
+export function anchorAt(x: number, plot: Plot): 'start' | 'middle' | 'end' {
+  if (x < plot.left + 36) return 'start';
+  return x > plot.width - plot.right - 36 ? 'end' : 'middle';
 }

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, useState } from 'react';
-import { BaseAxis, ValueAxis } from './axes.tsx';
+import { AxisNames, BaseAxis, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 
 /** One bar. `text` is the exact figure for people; `value` only decides its height. */
@@ -11,7 +11,7 @@ export type BarChartProps = {
   bars: readonly Bar[];
   /** Writes the value axis; rounded is fine there. */
   formatY: (y: number) => string;
-  /** The names of the table's two columns. */
+  /** What the bars are and what they measure: the table's two columns; the second stands over the axis. */
   names?: [string, string];
   height?: number;
 };
@@ -19,10 +19,15 @@ export type BarChartProps = {
 const fills = { primary: 'var(--series-1)', muted: 'var(--border-strong)', bad: 'var(--bad)' };
 
 /** Upright bars over names; bars below zero hang. Point or use the arrow keys to read exact figures. */
-export function BarChart({ label, bars, formatY, names = ['Name', 'Value'], height = 220 }: BarChartProps) {
+export function BarChart({ label, bars, formatY, names, height = 220 }: BarChartProps) {
   const rows = bars.map((bar) => [bar.label, bar.text ?? formatY(bar.value)]);
   return (
-    <ChartFrame label={label} height={height} table={{ head: names, rows }}>
+    <ChartFrame
+      label={label}
+      height={height}
+      axes={{ y: names?.[1] }}
+      table={{ head: names ?? ['Name', 'Value'], rows }}
+    >
       {(plot) => <Bars plot={plot} label={label} bars={bars} formatY={formatY} />}
     </ChartFrame>
   );
@@ -70,6 +75,7 @@ function Bars({
         onKeyDown={step}
       >
         <ValueAxis plot={plot} scale={y} format={formatY} />
+        <AxisNames plot={plot} />
         <BaseAxis plot={plot} marks={bars.map((bar) => ({ x: middle(bar), text: bar.label }))} />
         {bars.map((bar, index) => (
           <g key={bar.label} onPointerEnter={() => setAt(index)}>

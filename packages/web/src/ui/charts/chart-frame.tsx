@@ -12,13 +12,20 @@ export type Plot = {
   right: number;
   top: number;
   bottom: number;
+  /** What the axes are, drawn by `AxisNames`. */
+  names: AxisWords;
 };
+
+/** What stands along an axis, with its unit where the figures do not bring it: `Payees`, `Credited (USD)`. */
+export type AxisWords = { x?: string; y?: string };
 
 export type ChartFrameProps = {
   /** What the chart shows; read aloud and used as the table's caption. */
   label: string;
   height: number;
   legend?: ReactNode;
+  /** Names the axes; the plot leaves room for them. */
+  axes?: AxisWords;
   table: ChartTable;
   /** Draws the marks once the width is known. */
   children: (plot: Plot, box: RefObject<HTMLDivElement | null>) => ReactNode;
@@ -28,10 +35,11 @@ export type ChartFrameProps = {
 const mostUnasked = 200;
 
 /** What all charts share: a measured place, a legend, the same figures as a table for everybody, and a word when there are none. */
-export function ChartFrame({ label, height, legend, table, children }: ChartFrameProps) {
+export function ChartFrame({ label, height, legend, axes = {}, table, children }: ChartFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
-  const plot = { width, height, left: 48, right: 12, top: 8, bottom: 24 };
+  const room = { left: 48, right: 12, top: axes.y ? 26 : 18, bottom: axes.x ? 40 : 24 };
+  const plot = { width, height, ...room, names: axes };
   const captionId = useId();
   const empty = table.rows.length === 0;
   const [opened, setOpened] = useState(false);

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, useState } from 'react';
-import { ValueAxis } from './axes.tsx';
+import { AxisNames, anchorAt, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 
 /** How often something fell into [from, to), for each of the series. `text` names the bin exactly. */
@@ -13,8 +13,10 @@ export type HistogramProps = {
   bins: readonly Bin[];
   /** Writes the axis below; rounded is fine there. */
   formatX: (x: number) => string;
-  /** What is counted: "Scenarios". */
+  /** By what it is counted, with its unit: "Change (USD)". */
   counted: string;
+  /** What is counted: "Payees". */
+  nameY: string;
   /** Upright lines worth knowing: a median, "no change". */
   guides?: readonly { x: number; label: string }[];
   height?: number;
@@ -25,11 +27,12 @@ const fillOf = (index: number, of: number) => fills[of === 1 ? 1 : index % 2];
 
 /** How often each size came out, two series side by side in every bin. Point or use the arrow keys to read the counts. */
 export function Histogram(props: HistogramProps) {
-  const { label, series, bins, counted, height = 240 } = props;
+  const { label, series, bins, counted, nameY, height = 240 } = props;
   return (
     <ChartFrame
       label={label}
       height={height}
+      axes={{ x: counted, y: nameY }}
       table={{ head: [counted, ...series], rows: bins.map((bin) => [bin.text, ...bin.counts.map(String)]) }}
       legend={
         series.length > 1 ? (
@@ -87,13 +90,17 @@ function Bins({ plot, label, series, bins, formatX, guides = [] }: HistogramProp
         onKeyDown={step}
       >
         <ValueAxis plot={plot} scale={y} format={String} />
+        <AxisNames plot={plot} />
         {bins.map((bin, index) => {
-          const width = Math.max(1, (x(bin.to) - x(bin.from)) / series.length - 1);
+          const room = x(bin.to) - x(bin.from);
+          // where there are few bins a bar stays a bar, in the middle of its bin
+          const width = Math.min(64, Math.max(1, room / series.length - 1));
+          const start = x(bin.from) + Math.max(0.5, (room - series.length * (width + 0.5)) / 2);
           return (
             <g key={bin.from} onPointerEnter={() => setAt(index)}>
               <rect
                 x={x(bin.from)}
-                width={Math.max(0, x(bin.to) - x(bin.from))}
+                width={Math.max(0, room)}
                 y={plot.top}
                 height={plot.height - plot.top - plot.bottom}
                 fill="transparent"
@@ -101,7 +108,7 @@ function Bins({ plot, label, series, bins, formatX, guides = [] }: HistogramProp
               {bin.counts.map((count, of) => (
                 <rect
                   key={series[of]}
-                  x={x(bin.from) + 0.5 + of * (width + 0.5)}
+                  x={start + of * (width + 0.5)}
                   width={width}
                   y={y(count)}
                   height={y(0) - y(count)}
@@ -143,7 +150,7 @@ function Marks({
   return (
     <g aria-hidden className="figures" fontSize="11" fill="var(--fg-3)">
       {scale.ticks(Math.max(2, Math.floor((plot.width - plot.left) / 110))).map((tick) => (
-        <text key={tick} x={scale(tick)} y={plot.height - 6} textAnchor="middle">
+        <text key={tick} x={scale(tick)} y={plot.height - plot.bottom + 18} textAnchor="middle">
           {formatX(tick)}
         </text>
       ))}
@@ -155,7 +162,7 @@ function Marks({
             stroke="var(--fg-2)"
             strokeDasharray="2 3"
           />
-          <text y={plot.top + 8} textAnchor="middle">
+          <text y={plot.top + 8} textAnchor={anchorAt(scale(x), plot)}>
             {label}
           </text>
         </g>

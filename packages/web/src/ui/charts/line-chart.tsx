@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { BaseAxis, ValueAxis } from './axes.tsx';
+import { AxisNames, anchorAt, BaseAxis, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 
 /** A point to draw. `text` is the exact figure for people; `y` only decides where the point lies. */
@@ -18,8 +18,9 @@ export type LineChartProps = {
   formatY: (y: number) => string;
   /** Where the axis below is marked; every x of the first series by default. */
   marksX?: readonly number[];
-  /** The name of x in the table. */
+  /** The names of x and y, along the axes and in the table. */
   nameX?: string;
+  nameY?: string;
   /** Upright lines worth knowing: a threshold, "you are here". */
   guides?: readonly { x: number; label: string }[];
   height?: number;
@@ -43,6 +44,7 @@ export function LineChart(props: LineChartProps) {
     <ChartFrame
       label={label}
       height={height}
+      axes={{ x: props.nameX, y: props.nameY }}
       table={table}
       legend={series.length > 1 ? <Legend series={series} /> : null}
     >
@@ -105,6 +107,7 @@ function Lines({ plot, xs, written, label, series, formatX, formatY, marksX = xs
         onKeyDown={step}
       >
         <ValueAxis plot={plot} scale={y} format={formatY} />
+        <AxisNames plot={plot} />
         <BaseAxis plot={plot} marks={marksX.map((mark) => ({ x: x(mark), text: formatX(mark) }))} />
         {series.map((one, index) => (
           <g key={one.name}>
@@ -170,15 +173,13 @@ function Lines({ plot, xs, written, label, series, formatX, formatY, marksX = xs
 }
 
 function Guide({ plot, x, label }: { plot: Plot; x: number; label: string }) {
-  // Words turn to the other side before they would leave the plot.
-  const late = x > plot.width * 0.7;
   return (
     <g transform={`translate(${x} 0)`}>
       <line y1={plot.top} y2={plot.height - plot.bottom} stroke="var(--fg-3)" strokeDasharray="2 3" />
       <text
-        x={late ? -6 : 6}
-        y={plot.top + 10}
-        textAnchor={late ? 'end' : 'start'}
+        // above the plot, where no line runs through the words
+        y={plot.top - 6}
+        textAnchor={anchorAt(x, plot)}
         fontSize="11"
         fill="var(--fg-2)"
       >

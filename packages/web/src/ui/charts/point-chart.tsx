@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { ValueAxis } from './axes.tsx';
+import { AxisNames, ValueAxis } from './axes.tsx';
 import { ChartFrame, ChartTip, type Plot } from './chart-frame.tsx';
 
 /** One thing at its place; `id` is unique in its series. */
@@ -34,6 +34,7 @@ export function PointChart(props: PointChartProps) {
     <ChartFrame
       label={label}
       height={height}
+      axes={{ x: names[0], y: names[1] }}
       table={{ head: ['Who', ...names], rows }}
       legend={
         <ul aria-hidden className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-12 text-fg-2">
@@ -99,9 +100,10 @@ function Points({ plot, label, series, names, formatX, formatY }: PointChartProp
         onKeyDown={step}
       >
         <ValueAxis plot={plot} scale={y} format={formatY} />
+        <AxisNames plot={plot} />
         <g aria-hidden className="figures" fontSize="11" fill="var(--fg-3)">
           {x.ticks(Math.max(2, Math.floor(plot.width / 110))).map((tick) => (
-            <text key={tick} x={x(tick)} y={plot.height - 6} textAnchor="middle">
+            <text key={tick} x={x(tick)} y={plot.height - plot.bottom + 18} textAnchor="middle">
               {formatX(tick)}
             </text>
           ))}

@@ -9,7 +9,8 @@ export function TableFoot<Row>(props: {
   rowIndex?: number;
 }) {
   const { columns, offset, rowIndex } = props;
-  const look = 'sticky bottom-0 h-9 truncate border-t border-t-border-strong bg-surface-2 px-3 font-semibold';
+  const look =
+    'sticky bottom-0 h-9 truncate border-t border-t-border-strong bg-surface-2 px-3 font-semibold not-group-data-narrow:first:ps-4 not-group-data-narrow:last:pe-4';
   return (
     <tfoot>
       <tr aria-rowindex={rowIndex}>

@@ -112,5 +112,6 @@ function HeadCell<Row extends RowData>({ table, column, first, shift, place, tab
 }
 
 function headCell(place: string): string {
-  return `caption sticky top-0 h-8 border-b bg-surface-2 p-0 text-fg-2 ${place}`;
+  const edges = 'not-group-data-narrow:first:[&>button]:ps-4 not-group-data-narrow:last:[&>button]:pe-4';
+  return `caption sticky top-0 h-8 border-b bg-surface-2 p-0 text-fg-2 ${edges} ${place}`;
 }

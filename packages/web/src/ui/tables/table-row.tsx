@@ -101,7 +101,10 @@ export function SkeletonRow({
 }
 
 function cellLook(...more: (string | false)[]): string {
-  return clsx('truncate border-b bg-inherit px-3 focus-visible:-outline-offset-2', ...more);
+  return clsx(
+    'truncate border-b bg-inherit px-3 not-group-data-narrow:first:ps-4 not-group-data-narrow:last:pe-4 focus-visible:-outline-offset-2',
+    ...more,
+  );
 }
 
 function content<Row>(column: TableColumn<Row>, row: Row): ReactNode {
@@ -111,7 +114,10 @@ function content<Row>(column: TableColumn<Row>, row: Row): ReactNode {
   if (typeof value !== 'string' || column.kind === 'figure') return String(value);
   // Where there is little room a name takes both lines of its row before it is cut.
   return (
-    <span className="group-data-narrow:line-clamp-2 group-data-narrow:text-12 group-data-narrow:leading-[15px] group-data-narrow:wrap-anywhere group-data-narrow:whitespace-normal">
+    <span
+      title={value.length > 12 ? value : undefined}
+      className="group-data-narrow:line-clamp-2 group-data-narrow:text-12 group-data-narrow:leading-[15px] group-data-narrow:wrap-anywhere group-data-narrow:whitespace-normal"
+    >
       {value}
     </span>
   );

@@ -35,7 +35,7 @@ function Rows({ points, currency, money }: BreakPointTableProps) {
     <ScrollRegion label="Break points, scrollable">
       <table className="w-full min-w-96">
         <thead className="caption bg-surface-2 text-fg-2">
-          <tr className="border-y [&>th]:px-3 [&>th]:py-2 [&>th]:text-end [&>th]:font-medium">
+          <tr className="border-y [&>th]:px-3 [&>th]:py-2 @lg:[&>th:last-child]:pe-4 [&>th]:text-end [&>th]:font-medium">
             <th scope="col">Of quota</th>
             <th scope="col">Credited</th>
             <th scope="col">Pays</th>
@@ -47,18 +47,27 @@ function Rows({ points, currency, money }: BreakPointTableProps) {
         <tbody>
           {points.map((point) => {
             const jump = decimal(point.pay).minus(decimal(point.justBelow));
+            const jumpAbove = decimal(point.justAbove).minus(decimal(point.pay));
             return (
-              <tr key={point.credit} className="border-b last:border-b-0 [&>td]:px-3 [&>td]:py-1.5">
+              <tr
+                key={point.credit}
+                className="border-b last:border-b-0 [&>td]:px-3 [&>td]:py-1.5 @lg:[&>td:last-child]:pe-4"
+              >
                 <td className="figures text-end">{formatDecimal(point.percent)}%</td>
                 <td className="figures text-end">
                   {money ? formatMoney(point.credit, { currency }) : formatDecimal(point.credit)}
                 </td>
                 <td className="figures text-end font-medium">{formatMoney(point.pay, { currency })}</td>
                 <td>
-                  {point.say}
+                  <span className="me-2">{point.say}</span>
                   {jump.gt(1) ? (
                     <Badge meaning="warn">
                       Jumps by {formatMoney(jump.toFixed(2), { currency })} at this point
+                    </Badge>
+                  ) : null}
+                  {jumpAbove.gt(1) ? (
+                    <Badge meaning="warn">
+                      Jumps by {formatMoney(jumpAbove.toFixed(2), { currency })} just above it
                     </Badge>
                   ) : null}
                 </td>

@@ -9,6 +9,8 @@ export type RateCourseChartProps = {
   /** The name of the component. */
   name: string;
   currency: string;
+  /** What credit is counted in: `USD`, `Score`. */
+  unit: string;
   course: Drawn;
   /** Other readings of the same words, drawn dashed. */
   others: readonly { name: string; course: Drawn }[];
@@ -16,7 +18,8 @@ export type RateCourseChartProps = {
 };
 
 /** What a component pays over credit, every break point exact; other readings dashed beside it. */
-export function RateCourseChart({ name, currency, course, others, height = 260 }: RateCourseChartProps) {
+export function RateCourseChart(props: RateCourseChartProps) {
+  const { name, currency, unit, course, others, height = 280 } = props;
   const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
   const overQuota = course.over === 'percent-of-quota';
   const end = course.curve.at(-1)?.x ?? 1;
@@ -27,7 +30,8 @@ export function RateCourseChart({ name, currency, course, others, height = 260 }
   return (
     <LineChart
       label={`What ${name || 'this component'} pays`}
-      nameX={overQuota ? 'Attainment' : 'Credited'}
+      nameX={overQuota ? 'Attainment (% of quota)' : `Credited (${unit})`}
+      nameY={`Pay (${currency})`}
       height={height}
       formatX={(x) => (overQuota ? percentText(x) : amountText(x, compact))}
       formatY={(y) => formatMoneyShort(y, currency)}
@@ -48,13 +52,19 @@ export function roundMarks(end: number): number[] {
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, at) => at * step);
 }
 
-/** `99.99999` is the place just below a break point: it is written as such. */
+/** `99.99999` is the place just below a break point, `100.00001` the one just above: they are written as such. */
 function percentText(x: number): string {
   const near = Math.round(x * 100) / 100;
-  return near > x && near - x < 0.005 ? `just below ${near}%` : `${near}%`;
+  return `${besides(x - near, 0.005)}${near}%`;
 }
 
 function amountText(x: number, compact: Intl.NumberFormat): string {
   const whole = Math.round(x);
-  return whole > x && whole - x < 0.05 ? `just below ${whole.toLocaleString()}` : compact.format(x);
+  const beside = besides(x - whole, 0.05);
+  return beside ? `${beside}${whole.toLocaleString()}` : compact.format(x);
+}
+
+function besides(distance: number, close: number): string {
+  if (distance === 0 || Math.abs(distance) >= close) return '';
+  return distance < 0 ? 'just below ' : 'just above ';
 }

@@ -62,6 +62,19 @@ describe('the course of a rate', () => {
     expect(atQuota).toMatchObject({ percent: '100', pay: '3000.00', justBelow: '2000.00' });
   });
 
+  test('what counts from above a bound steps up just above it: the course is drawn upright there, and says by how much', () => {
+    const course = drawn(
+      { ...component, cap: null, accelerator: '>100% @ 1.2x' },
+      { ...plan, acceleratorReading: 'first-dollar' },
+    );
+    expect(course.points.at(-1)).toMatchObject({ percent: '100', pay: '15000.00', justAbove: '18000.00' });
+    expect(course.curve.filter(({ x }) => x > 99 && x < 101)).toEqual([
+      { x: 99.99999, pay: '15000.00' },
+      { x: 100, pay: '15000.00' },
+      { x: 100.00001, pay: '18000.00' },
+    ]);
+  });
+
   test('a pay curve is straight between its points', () => {
     const points = [
       { atPercent: '50', valuePercent: '0' },

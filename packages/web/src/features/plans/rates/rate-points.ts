@@ -12,6 +12,8 @@ export type RatePoint = {
   pay: string;
   /** What is paid with the smallest unit of credit less; the pay jumps where this is far from `pay`. */
   justBelow: string;
+  /** What is paid with the smallest unit more, where what begins here begins above it; elsewhere `pay`. */
+  justAbove: string;
   /** What begins here. */
   say: string;
 };
@@ -28,7 +30,7 @@ export type RateCourse =
 
 /** Even points beside the exact ones, so that bends between two break points are drawn too. */
 const evenPoints = 48;
-/** The credit just below a break point, in the measure's unit. */
+/** The credit just below or above a break point, in the measure's unit. */
 const hair = '0.01';
 
 /** The exact course of a component's pay for an imagined payee, every figure computed by the code that pays. */
@@ -44,11 +46,14 @@ export function rateCourse(plan: Plan, component: Component, payee: ImaginedPaye
   const breaks = breakPoints(component, quota);
   const end = endOf(breaks, quota, over);
   const below = (credit: Decimal) => (credit.gt(0) ? credit.minus(hair) : credit);
+  const above = ({ credit, opens }: BreakPoint) => (opens ? credit.plus(hair) : credit);
   const even = Array.from({ length: evenPoints + 1 }, (_, step) =>
     end.times(String(step)).div(String(evenPoints)).round(2),
   );
   const asked = [
-    ...new Set([quota, ...breaks.flatMap(({ credit }) => [credit, below(credit)]), ...even].map(plain)),
+    ...new Set(
+      [quota, ...breaks.flatMap((one) => [one.credit, below(one.credit), above(one)]), ...even].map(plain),
+    ),
   ];
   const pays = new Map<string, string>();
   for (const [at, pay] of imaginePays(plan, component, payee, asked).entries()) {
@@ -56,12 +61,13 @@ export function rateCourse(plan: Plan, component: Component, payee: ImaginedPaye
     pays.set(asked[at] ?? '', pay.pay);
   }
   const payAt = (credit: Decimal) => pays.get(plain(credit)) ?? '0';
-  const points = breaks.map(({ credit, say }) => ({
-    credit: plain(credit),
-    percent: plain(credit.times(HUNDRED).div(quota).round(4)),
-    pay: payAt(credit),
-    justBelow: payAt(below(credit)),
-    say,
+  const points = breaks.map((one) => ({
+    credit: plain(one.credit),
+    percent: plain(one.credit.times(HUNDRED).div(quota).round(4)),
+    pay: payAt(one.credit),
+    justBelow: payAt(below(one.credit)),
+    justAbove: payAt(above(one)),
+    say: one.say,
   }));
   const inUnits = (credit: Decimal) =>
     Number(over === 'credit' ? credit : credit.times(HUNDRED).div(quota).round(6));
@@ -69,14 +75,14 @@ export function rateCourse(plan: Plan, component: Component, payee: ImaginedPaye
   const inside = breaks.filter(({ credit }) => !credit.gt(end));
   const curve = [
     ...even.map(drawn),
-    ...inside.flatMap(({ credit }) => [...(credit.gt(0) ? [drawn(credit.minus(hair))] : []), drawn(credit)]),
+    ...inside.flatMap((one) => [below(one.credit), one.credit, above(one)].map(drawn)),
   ];
   const byPlace = new Map(curve.map((point) => [point.x, point]));
   return { ok: true, over, points, curve: [...byPlace.values()].sort((one, other) => one.x - other.x) };
 }
 
 /** Whether the course is best read over percent of quota (and not over amounts). */
-function isOverQuota({ rate }: Component): boolean {
+export function isOverQuota({ rate }: Component): boolean {
   if ('thresholds' in rate) return rate.thresholds === 'percent-of-quota';
   return asksTarget(rate);
 }
@@ -88,38 +94,40 @@ function endOf(breaks: readonly { credit: Decimal }[], quota: Decimal, over: str
   return last.times('1.25').gt(least) ? last.times('1.25') : least;
 }
 
+/** `opens`: what begins here begins with the first unit above it. */
+type BreakPoint = { credit: Decimal; say: string; opens: boolean };
+
 /** Where the plan's own words change the course, lowest first; quota and zero are always among them. */
-function breakPoints(component: Component, quota: Decimal): { credit: Decimal; say: string }[] {
-  const found = new Map<string, { credit: Decimal; say: string[] }>();
-  const mark = (credit: Decimal, say: string) => {
+function breakPoints(component: Component, quota: Decimal): BreakPoint[] {
+  const found = new Map<string, { credit: Decimal; say: string[]; opens: boolean }>();
+  const mark = (credit: Decimal, say: string, opens = false) => {
     const key = plain(credit);
     const there = found.get(key);
-    if (there) there.say.push(say);
-    else found.set(key, { credit, say: [say] });
+    found.set(key, { credit, say: [...(there?.say ?? []), say], opens: opens || there?.opens === true });
   };
   const ofQuota = (percent: string) => quota.times(decimal(percent)).div(HUNDRED);
   const overQuota = isOverQuota(component);
-  for (const { at, say } of wordsOf(component)) {
-    if (isDecimal(at)) mark(overQuota ? ofQuota(at) : decimal(at), say);
+  for (const { at, say, opens } of wordsOf(component)) {
+    if (isDecimal(at)) mark(overQuota ? ofQuota(at) : decimal(at), say, opens);
   }
   if (overQuota) mark(quota, 'Quota');
   if (!found.has('0')) mark(decimal('0'), 'Start');
   return [...found.values()]
     .sort((a, b) => a.credit.cmp(b.credit))
-    .map(({ credit, say }) => ({ credit, say: say.join(' · ') }));
+    .map(({ credit, say, opens }) => ({ credit, say: say.join(' · '), opens }));
 }
 
 /** The break points as the plan writes them: percent of quota or amounts, with what begins there. */
-function wordsOf(component: Component): { at: string; say: string }[] {
+function wordsOf(component: Component): { at: string; say: string; opens?: boolean }[] {
   const { rate, accelerator, decelerator } = component;
-  const words: { at: string; say: string }[] = [];
+  const words: { at: string; say: string; opens?: boolean }[] = [];
   if (rate.kind === 'flat') words.push({ at: '0', say: `${formatDecimal(rate.ratePercent)}% on everything` });
   if ('tiers' in rate) {
     rate.tiers.forEach((tier, index) => {
       if (isDecimal(tier.ratePercent)) {
         const above = index > 0 && rate.kind === 'retroactive' && rate.atBound === 'lower';
         const say = `Tier ${index + 1}${above ? ', above it' : ''}: ${formatDecimal(tier.ratePercent)}%`;
-        words.push({ at: tier.from, say });
+        words.push({ at: tier.from, say, opens: above });
       }
     });
   }
@@ -149,7 +157,9 @@ function wordsOf(component: Component): { at: string; say: string }[] {
     });
   }
   const faster = accelerator === null ? null : parseAccelerator(accelerator);
-  if (faster?.ok) words.push({ at: plain(faster.value.abovePercent), say: `Accelerator ${accelerator}` });
+  if (faster?.ok) {
+    words.push({ at: plain(faster.value.abovePercent), say: `Accelerator ${accelerator}`, opens: true });
+  }
   const slower = decelerator === undefined ? null : /^\s*<\s*([\d.]+)\s*%/.exec(decelerator);
   if (slower?.[1]) words.push({ at: slower[1], say: `Decelerator ${decelerator} ends` });
   for (const limit of component.limits ?? []) {

@@ -114,7 +114,13 @@ function Drawn({ component, currency, course, others, compare, payee }: DrawnPro
         }
       >
         <div ref={box}>
-          <RateCourseChart name={component.name} currency={currency} course={course} others={others} />
+          <RateCourseChart
+            name={component.name}
+            currency={currency}
+            unit={money ? currency : component.measure.unit}
+            course={course}
+            others={others}
+          />
         </div>
         <div className="mt-2 flex flex-wrap items-end gap-x-6 gap-y-3">
           {payee}

@@ -23,8 +23,11 @@ export function ComponentTerms(props: TermsProps) {
     <div className="divide-y rounded-lg border">
       {sections.map(({ title, set, body }) => (
         <details key={title} open={set || undefined} className="group px-3">
-          <summary className="flex min-h-9 items-center gap-2 rounded-sm text-12 font-medium">
-            <ChevronRight aria-hidden className="size-4 shrink-0 text-fg-3 group-open:rotate-90" />
+          <summary className="flex min-h-9 list-none items-center gap-2 rounded-sm text-12 font-medium hover:text-primary-text [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              aria-hidden
+              className="size-3.5 shrink-0 text-fg-3 transition-transform duration-100 group-open:rotate-90 rtl:-scale-x-100"
+            />
             {title}
             {set ? <span className="font-normal text-fg-3">set</span> : null}
           </summary>

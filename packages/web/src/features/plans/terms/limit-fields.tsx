@@ -27,7 +27,7 @@ export type LimitFieldsProps = {
 export function LimitFields({ draft, faults, readOnly, onChange }: LimitFieldsProps) {
   const shown = limits.filter(({ limit }) => limit === 'cap' || draft.rate.kind === 'target');
   return (
-    <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
+    <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2 @xl:grid-cols-3">
       <legend className="sr-only">Limits</legend>
       {shown.map(({ limit, label, example, means }) => (
         <TermField

@@ -85,7 +85,8 @@ function Distribution({ summary }: { summary: MonteCarloSummary }) {
         <div ref={box} className="min-w-0">
           <Histogram
             label="Scenarios by cost, before and after"
-            counted="Cost"
+            counted={`Cost (${currency})`}
+            nameY="Scenarios"
             series={['Before', 'After']}
             bins={histogram.map((bin) => ({
               ...{ from: Number(bin.from), to: Number(bin.to), counts: [bin.baseline, bin.draft] },

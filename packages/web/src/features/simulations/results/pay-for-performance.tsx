@@ -51,7 +51,7 @@ export function PayForPerformance({ summary, payees }: PayForPerformanceProps) {
           <div ref={box}>
             <PointChart
               label="Pay by attainment, everybody before and after"
-              names={['Attainment', 'Pay of target']}
+              names={['Attainment (% of quota)', 'Pay (% of target)']}
               formatX={(x) => `${formatDecimal(String(x), 1)}%`}
               formatY={(y) => `${formatDecimal(String(y), 1)}%`}
               series={[

@@ -82,7 +82,7 @@ function BeforeAfter({ summary: { currency, baseline, draft } }: { summary: Repl
       <div ref={box}>
         <BarChart
           label="Cost before and after"
-          names={['Plan', 'Cost']}
+          names={['Plan', `Cost (${currency})`]}
           height={240}
           formatY={(y) => formatMoneyShort(y, currency)}
           bars={sides.map(({ name, plan }) => ({
@@ -118,7 +118,8 @@ function WhoChanges({ currency, payees }: { currency: string; payees: readonly C
       <div ref={box}>
         <Histogram
           label="Payees by change of pay"
-          counted="Change"
+          counted={`Change of pay (${currency})`}
+          nameY="Payees"
           series={['Payees']}
           bins={bins}
           formatX={(x) => formatMoneyShort(x, currency)}

@@ -17,7 +17,7 @@ type Score = {
 /** The risk score and the confidence, each with its formula and the parts it was computed from (SIM-7, SIM-8). */
 export function Scores({ summary }: { summary: MonteCarloSummary }) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:grid-cols-2">
       <ScoreCard score={riskOf(summary)} />
       <ScoreCard score={confidenceOf(summary)} />
     </div>
