@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultsInEverySize } from './accessibility.ts';
-import { choose, openWindow, signIn, watchComplaints } from './person.ts';
+import { choose, openWindow, sendAs, signIn, watchComplaints } from './person.ts';
 import { enterStage } from './stage.ts';
 
 const sizes = [
@@ -17,24 +17,14 @@ async function payOnApproval(page: Page): Promise<void> {
     ...{ cap: null, accelerator: null, gate: null },
   };
   const document = {
-    ...{ name: 'On approval', type: 'sales-commission', currency: 'USD', rounding: { mode: 'HALF_UP' } },
+    ...{ name: 'On approval', type: 'sales-commission', currency: 'EUR', rounding: { mode: 'HALF_UP' } },
     ...{ calendar: { period: 'quarter', fiscalYearStartMonth: 1 }, order: ['gate', 'cap', 'weight'] },
     ...{ acceleratorReading: 'incremental', undefinedAttainment: 'refuse', components: [component] },
   };
-  await page.evaluate(async (document) => {
-    const post = async (path: string, body: object) => {
-      const token = localStorage.getItem('auth_token') ?? '';
-      const headers = { 'content-type': 'application/json', 'x-session-token': token };
-      const answer = await fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      const said = await answer.json();
-      if (!answer.ok) throw new Error(JSON.stringify(said));
-      return said;
-    };
-    const { name, type } = document;
-    const { id, documentHash } = await post('/plans', { name, type, document });
-    await post(`/plans/${id}/activate`, { documentHash });
-    await post('/assignments', { planId: id, everybody: true, from: '2000-01-01' });
-  }, document);
+  const { name, type } = document;
+  const { id, documentHash } = await sendAs(page, '/api/plans', { name, type, document });
+  await sendAs(page, `/api/plans/${id}/activate`, { documentHash });
+  await sendAs(page, '/api/assignments', { planId: id, everybody: true, from: '2000-01-01' });
 }
 
 /** One person makes the payments, another approves them, a rep reads what was paid; in a workspace of its own. */

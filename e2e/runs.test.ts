@@ -229,6 +229,12 @@ describe('a run, watched and decided', () => {
     await developer.goto('/agent-builder/runs?status=failed');
     await developer.getByRole('checkbox', { name: 'Only those given up on' }).check();
     await developer.getByRole('button', { name: /Shares a bonus/ }).click();
+    await developer.getByRole('tabpanel').getByRole('button', { name: 'Calculator' }).click();
+    const steps = developer.getByRole('dialog', { name: 'Steps of Shares a bonus' });
+    await expect
+      .poll(() => steps.getByText('Came in', { exact: true }).filter({ visible: true }).count())
+      .toBe(1);
+    await developer.keyboard.press('Escape');
     const before = developer.url();
     await developer.getByRole('button', { name: 'Try again', exact: true }).click();
     await developer.waitForURL((url) => url.href !== before);

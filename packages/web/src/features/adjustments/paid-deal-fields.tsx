@@ -41,7 +41,7 @@ function LineFields({ value, onValueChange }: PaidDealFieldsProps) {
   const own = lines.rows.filter((line) => line.participantId === participantId);
   const line = own.find((one) => one.componentId === componentId);
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="flex flex-col gap-4">
       <Field
         label="Component"
         required
