@@ -16,10 +16,21 @@ export async function recordsNeeded(
   scope: { planId: string; plan: Plan; period: Period },
 ): Promise<{ needed: NeededRecords; earlier: readonly EarlierPay[]; read: Omit<EarlierRecords, 'pay'> }> {
   const say = 'This period cannot be calculated yet.';
-  const needed = must(neededRecords(scope.plan, scope.period), 'NOT_CALCULABLE', say);
+  const carried = await selectCarriedBefore(tx, scope.planId);
+  const needed = must(neededRecords(scope.plan, scope.period, carried), 'NOT_CALCULABLE', say);
   const { pay, problems, ...read } = await selectEarlier(tx, scope, needed.earlier);
   if (problems.length > 0) throw new Refusal('NOT_CALCULABLE', problems[0]?.say ?? say, { problems });
   return { needed, earlier: pay, read };
+}
+
+/** The components whose limit carried in any version of the plan that was ever active: what they carried goes on to later ones. */
+async function selectCarriedBefore(tx: TenantTx, planId: string): Promise<ReadonlySet<string>> {
+  const result = await tx.client.query<{ id: string }>(
+    `SELECT DISTINCT c->>'id' AS id FROM plan_versions v, jsonb_array_elements(v.document->'components') c
+      WHERE v.plan_id = $1 AND v.activated_at IS NOT NULL AND jsonb_path_exists(c, '$.limits[*] ? (@.excess == "carried")')`,
+    [planId],
+  );
+  return new Set(result.rows.map(({ id }) => id));
 }
 
 /** What earlier runs of a plan have paid and carried, as far as it decides this period's pay. */

@@ -36,8 +36,17 @@ export interface EarlierNeed {
 /** The first day there is; what was carried may come from any period. */
 const firstDay = '1900-01-01';
 
-/** What a plan's terms ask for in a period. Refused where a window is wanted for a period that is none of the plan's. */
-export function neededRecords(plan: Plan, period: Period): Result<NeededRecords> {
+/**
+ * What a plan's terms ask for in a period. `carriedBefore`: ids of components whose limit carried in an earlier version of the plan;
+ * what they carried is still paid (PAY-33). Refused where a window is wanted for a period that is none of the plan's.
+ */
+export function neededRecords(
+  plan: Plan,
+  period: Period,
+  carriedBefore: ReadonlySet<string> = new Set(),
+): Result<NeededRecords> {
+  const carries = (component: Component) => carriesExcess(component) || carriedBefore.has(component.id);
+  const goesOn = activeComponents(plan).some(carries);
   const problems: Problem[] = [];
   const earlier: EarlierNeed[] = [];
   let [from, askedFrom, askedTo] = [period.from, period.from, period.to];
@@ -60,12 +69,13 @@ export function neededRecords(plan: Plan, period: Period): Result<NeededRecords>
       const periods = measured.periods.slice(0, -1);
       earlier.push({ component, why: 'deducted', from: deductedFrom(measured), periods });
     }
-    earlier.push(...carriedNeed(plan, component, period), ...fundNeed(plan, component, period));
+    if (carries(component)) earlier.push(carriedNeed(plan, component, period));
+    earlier.push(...fundNeed(plan, component, period));
   }
-  if (earlier.length > 0 || carries(plan)) problems.push(...keyFault(plan, period));
+  if (earlier.length > 0 || goesOn) problems.push(...keyFault(plan, period));
   if (problems.length > 0) return refused(problems);
   const ratesTo = plan.exchange?.on === 'locked' ? laterDay(plan.exchange.date, period.to) : period.to;
-  const enrolments = plan.proration !== undefined || carries(plan);
+  const enrolments = plan.proration !== undefined || goesOn;
   return ok({ from, asked: { from: askedFrom, to: askedTo }, ratesTo, levelsBelow, enrolments, earlier });
 }
 
@@ -94,19 +104,14 @@ export function neededOver(plans: readonly Plan[], span: Period): NeededRecords 
   };
 }
 
-function carries(plan: Plan): boolean {
-  return activeComponents(plan).some(carriesExcess);
-}
-
 function carriesExcess({ limits = [] }: Component): boolean {
   return limits.some((limit) => 'excess' in limit && limit.excess === 'carried');
 }
 
-function carriedNeed(plan: Plan, component: Component, period: Period): EarlierNeed[] {
-  if (!carriesExcess(component)) return [];
+function carriedNeed(plan: Plan, component: Component, period: Period): EarlierNeed {
   const last = periodContaining(plan.calendar, dayBefore(period.from));
   const periods = isInForceIn(component.effective, last) ? [last] : [];
-  return [{ component, why: 'carried', from: firstDay, periods }];
+  return { component, why: 'carried', from: firstDay, periods };
 }
 
 /** What a SPIFF's fund has paid since its first day. */

@@ -199,6 +199,15 @@ test('[PAY-33] what is over a cap is carried from month to month, to those who l
     earnedSum: '0.00',
     carried: { carriedIn: '1500.00', carriedPaid: '1000.00', carriedOut: '700.00' },
   });
+  // from March on nothing is limited any more: what was carried is still paid
+  const unlimited = planOf([paying({ rate })], { calendar: monthly, order: ['gate', 'weight', 'cap'] });
+  const { body: now } = await there.admin.get(`/api/plans/${there.planId}`);
+  const draft = { revision: now.revision, document: unlimited };
+  const { body: next } = await there.admin.put(`/api/plans/${there.planId}`, draft);
+  const { documentHash } = next;
+  expect(await there.admin.post(`/api/plans/${there.planId}/activate`, { documentHash })).toMatchObject({
+    status: 200,
+  });
   const march = await there.pay('2024-03');
   expect(await there.amounts(march)).toEqual({ ann: '700.00' });
   for (const [run, id] of [
