@@ -113,14 +113,23 @@ class CopyOut implements pg.Submittable {
 
 /** A row in the text format of COPY: fields parted by tabs, `\N` for nothing, what would be misread behind a backslash. */
 function fieldsOf(text: string): CopiedRow {
-  const fields: (string | null)[] = text.split('\t');
-  if (!text.includes('\\')) return fields;
-  for (const [at, field] of fields.entries()) {
-    if (field === '\\N') fields[at] = null;
-    else if (field?.includes('\\'))
-      fields[at] = field.replace(/\\(.)/g, (_, sign: string) => signs[sign] ?? sign);
+  const fields: (string | null)[] = [];
+  const isEscaped = escaped.test(text);
+  for (let from = 0; from <= text.length; ) {
+    const tab = text.indexOf('\t', from);
+    const to = tab < 0 ? text.length : tab;
+    const field = text.slice(from, to);
+    fields.push(field === '\\N' ? null : isEscaped ? unescaped(field) : field);
+    from = to + 1;
   }
   return fields;
+}
+
+/** A backslash that is not all of a field that says nothing. */
+const escaped = /\\[^N]/;
+
+function unescaped(field: string): string {
+  return field.replace(/\\(.)/g, (_, sign: string) => signs[sign] ?? sign);
 }
 
 const signs: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

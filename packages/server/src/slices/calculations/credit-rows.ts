@@ -100,7 +100,7 @@ function creditsSql(scope: CreditScope, needed: Pick<NeededRecords, 'from' | 'le
        UNION ALL
        SELECT o->>'participantId', ${read} FROM deals d, jsonb_array_elements(d.overlays) o WHERE d.overlays IS NOT NULL AND d.${days}${mine("o->>'participantId'")}
      )${ofTeam ? `, credited AS (${reachedThroughTeam})` : ''}
-     SELECT ${ofTeam ? 'c' : 'd'}.payee, d.id, d.date, d.amount::text AS amount, d.unit, d.currency, d.participant_id AS "participantId", d.splits, d.kind, d.product, d.territory, d.customer,
+     SELECT ${ofTeam ? 'c' : 'd'}.payee, d.id, d.date, d.amount, d.unit, d.currency, d.participant_id AS "participantId", d.splits, d.kind, d.product, d.territory, d.customer,
             d.overlays, d.approved_on AS "approvedOn", d.term_months AS "termMonths", d.reverses_id AS "reversesId",
             d.import_id AS "importId", d.import_line AS "importLine"
        FROM ${ofTeam ? 'credited c JOIN deals d ON d.id = c.id' : 'owned d'}
