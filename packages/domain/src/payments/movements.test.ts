@@ -4,10 +4,13 @@ import { decimal, sum, ZERO } from '../base/decimal.ts';
 import { money } from '../base/figures.ts';
 import { ledgerSums } from './ledger-words.ts';
 import { LEDGER_KINDS, type LedgerLine, type Payment, type PaymentInput } from './payment.ts';
-import { CLOSED, movePayment, PAYMENT_MOVES, type PaymentMove, type PaymentStatus } from './payment-moves.ts';
+import { movePayment, PAYMENT_MOVES, type PaymentMove, type PaymentStatus } from './payment-moves.ts';
 import { paid, randomCourse, walkCourse } from './random-course.fixture.ts';
 import { reportingTotal } from './reporting-total.ts';
 import { NOTHING_OWED } from './sample-payment.fixture.ts';
+
+/** Standings in which a period is closed: its payments never change again. */
+const CLOSED: readonly PaymentStatus[] = ['posted', 'paid', 'finalized'];
 
 // A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
 const total = (texts: Iterable<string>) => sum([...texts].map(decimal)).toFixed(2);

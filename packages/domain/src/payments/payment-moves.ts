@@ -16,9 +16,6 @@ export const PAYMENT_MOVES: Readonly<
   finalize: { from: ['paid'], to: 'finalized' },
 };
 
-/** Standings in which a period is closed: its payments never change again, what changes comes into a later period. */
-export const CLOSED: readonly PaymentStatus[] = ['posted', 'paid', 'finalized'];
-
 /** The moves that are open now, for buttons. */
 export function openPaymentMoves(status: string): readonly PaymentMove[] {
   const moves = Object.keys(PAYMENT_MOVES) as PaymentMove[];

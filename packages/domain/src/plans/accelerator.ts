@@ -1,4 +1,4 @@
-import { type Decimal, decimal, plain } from '../base/decimal.ts';
+import { type Decimal, decimal } from '../base/decimal.ts';
 import { type Reading, reader } from './reading.ts';
 
 /** Above this percent of quota, attainment counts this many times. */
@@ -28,9 +28,4 @@ export function parseAccelerator(text: string): Reading<Accelerator> {
   const end = read.mark('x', 'an "x" after the multiplier, like 1.2x');
   if (!end.ok) return end;
   return read.end({ abovePercent: decimal(above.value), multiplier: decimal(times.value) });
-}
-
-/** The accelerator as it is written, `>120% @ 1.2x`. */
-export function acceleratorText(accelerator: Accelerator): string {
-  return `>${plain(accelerator.abovePercent)}% @ ${plain(accelerator.multiplier)}x`;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Component, Rate } from '../../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
 import type { Limit } from '../../plans/terms.ts';
-import { examplePayee, imaginePay, imaginePays } from './imagined-pay.ts';
+import { examplePayee, imaginePays } from './imagined-pay.ts';
 
 const percent = fc.integer({ min: 0, max: 3000 }).map((tenths) => (tenths / 10).toFixed(1));
 const starts = fc
@@ -64,7 +64,7 @@ test('[PAY-38] what many credits pay at once is what each pays by itself', () =>
         const one: Component = sampleComponent({ rate: of, limits, accelerator: speed, cap: null });
         const plan = samplePlan({ components: [one] });
         expect(imaginePays(plan, one, examplePayee, credits)).toEqual(
-          credits.map((each) => imaginePay(plan, one, examplePayee, each)),
+          credits.flatMap((each) => imaginePays(plan, one, examplePayee, [each])),
         );
       },
     ),
@@ -97,6 +97,6 @@ test('[PAY-38] [CREDIT-17] a curve goes by credit: by what factor deals come to 
     { where: [{ field: 'product', in: ['Renewal'] }], percent: '50' },
     { where: [], percent: '80' },
   ] as const;
-  const drawn = imaginePay(samplePlan(), { ...flat, creditFactors }, examplePayee, '1000');
-  expect(drawn).toEqual({ ok: true, pay: '100.00' });
+  const drawn = imaginePays(samplePlan(), { ...flat, creditFactors }, examplePayee, ['1000']);
+  expect(drawn).toEqual([{ ok: true, pay: '100.00' }]);
 });

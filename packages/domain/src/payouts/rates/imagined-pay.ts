@@ -30,16 +30,6 @@ export type ImaginedPay =
   | { readonly ok: true; readonly pay: string }
   | { readonly ok: false; readonly say: string };
 
-/** What a component alone pays an imagined person in one period for one deal of `credit`; for many credits see `imaginePays`. */
-export function imaginePay(
-  plan: Plan,
-  component: Component,
-  payee: ImaginedPayee,
-  credit: string,
-): ImaginedPay {
-  return payOf(caseOf(plan, component, payee), [credit])[0]!;
-}
-
 /**
  * What a component alone pays an imagined person in one period for each credit, computed by the very code that pays: at once,
  * as one person's deals that reach one credit after the other, where a deal earns what pay grows by (KERNEL-1). Gate, filter,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Component, Plan } from '../../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
-import { examplePayee } from './imagined-pay.ts';
-import { compareReadings } from './readings.ts';
+import { examplePayee, imaginePays } from './imagined-pay.ts';
+import { otherReadings } from './readings.ts';
 
 function compared(
   component: Partial<Component>,
@@ -10,13 +10,16 @@ function compared(
   plan: Partial<Plan> = {},
 ): Readonly<Record<string, readonly string[]>> {
   const one = sampleComponent(component);
-  const compare = compareReadings(samplePlan({ ...plan, components: [one] }), one, examplePayee, credits);
-  return Object.fromEntries(
-    compare.map(({ reading, pays }) => [
-      reading === null ? 'written' : `${reading.of} ${reading.as}`,
-      pays.map((pay) => (pay.ok ? pay.pay : pay.say)),
+  const asWritten = samplePlan({ ...plan, components: [one] });
+  const pays = (of: Plan, component: Component) =>
+    imaginePays(of, component, examplePayee, credits).map((pay) => (pay.ok ? pay.pay : pay.say));
+  return Object.fromEntries([
+    ['written', pays(asWritten, one)],
+    ...otherReadings(asWritten, one).map((other) => [
+      `${other.of} ${other.as}`,
+      pays(other.plan, other.component),
     ]),
-  );
+  ]);
 }
 
 describe('[PAY-38] readings side by side', () => {

@@ -1,5 +1,4 @@
 import type { Component, Plan } from '../../plans/plan.ts';
-import { type ImaginedPay, type ImaginedPayee, imaginePays } from './imagined-pay.ts';
 import { deceleratorReading } from './target-share.ts';
 
 /** Another way in which the words of a component could have been meant. */
@@ -16,13 +15,6 @@ export interface OtherReading {
     | 'bilinear';
   readonly plan: Plan;
   readonly component: Component;
-}
-
-/** What one reading pays at each of the credits that are compared. */
-export interface ReadingPays {
-  /** Null: as it is written. */
-  readonly reading: OtherReading | null;
-  readonly pays: readonly ImaginedPay[];
 }
 
 /** Every other reading of a component: a table the other way round, speed on the rest or on everything, a curve in steps. */
@@ -71,21 +63,4 @@ function speedReadings(plan: Plan, component: Component): readonly OtherReading[
     found.push({ of: 'decelerator', as, plan: { ...plan, deceleratorReading: as }, component });
   }
   return found;
-}
-
-/** The same credits paid by a component as it is written and as each other reading of it would, by the code that pays (PAY-38). */
-export function compareReadings(
-  plan: Plan,
-  component: Component,
-  payee: ImaginedPayee,
-  credits: readonly string[],
-): readonly ReadingPays[] {
-  const pays = (asPlan: Plan, asComponent: Component) => imaginePays(asPlan, asComponent, payee, credits);
-  return [
-    { reading: null, pays: pays(plan, component) },
-    ...otherReadings(plan, component).map((reading) => ({
-      reading,
-      pays: pays(reading.plan, reading.component),
-    })),
-  ];
 }
