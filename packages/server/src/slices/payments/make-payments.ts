@@ -33,7 +33,7 @@ export async function makePayments(
   mustAllow(actor, 'make:payments');
   const run = await house.write(actor, async (tx) => {
     const meanings = await selectMeanings(tx, input.period);
-    const period = must(meantPeriod(input.period, meanings), 'BAD_INPUT', 'That is no one period.');
+    const period = must(meantPeriod(input.period, meanings), 'BAD_INPUT', 'Say which days are to be paid.');
     // two people pressing the button at once: balances go from one run to the next, so there is one at a time
     await holdTurn(tx, 'payments', tx.tenantId);
     const replaced = await mustBeNext(tx, period);

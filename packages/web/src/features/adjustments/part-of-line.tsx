@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sayError } from '../../api/http-error.ts';
 import { creditsQuery } from '../../api/queries.ts';
 import type { LineKey, PayoutCredit } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
@@ -52,7 +53,12 @@ export function PartOfLine({ value, onValueChange, currency, amount }: PartOfLin
           onChange={(event) => setSearch(event.target.value)}
         />
       ) : null}
-      <Field label="What of it" required hint={foundWords(deals.length, { settled, searches, complete })}>
+      <Field
+        label="What of it"
+        required
+        hint={foundWords(deals.length, { settled, searches, complete })}
+        error={query.isError ? `The deals could not be loaded: ${sayError(query.error)}` : undefined}
+      >
         <Select
           value={choiceOf(dealId)}
           disabled={query.isPending}
