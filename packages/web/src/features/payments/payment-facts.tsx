@@ -18,6 +18,8 @@ export function PaymentFacts({ run }: { run: PaymentRun }) {
   if (isBeingMade(run)) return <PaymentProgress run={run} />;
   const stage = (one: PaymentRun['made']) =>
     one ? `${one.by ?? 'Attain'}, ${formatMoment(one.at)}` : 'not yet';
+  // who it was stands above it
+  const when = (one: PaymentRun['made']) => (one ? formatMoment(one.at) : 'not yet');
   return (
     <div className="flex flex-col gap-4">
       <FigureRow>
@@ -27,11 +29,11 @@ export function PaymentFacts({ run }: { run: PaymentRun }) {
           sub={[counted(run.paymentCount, 'payment'), reportingText(run)].filter(Boolean).join(' · ')}
         />
         <FigureTile label="Status" figure={<PaymentStatus run={run} />} sub={`Made by ${stage(run.made)}`} />
-        <FigureTile label="Approved" figure={run.approved?.by ?? '—'} sub={stage(run.approved)} />
+        <FigureTile label="Approved" figure={run.approved?.by ?? '—'} sub={when(run.approved)} />
         <FigureTile
           label="Posted"
           figure={run.posted?.by ?? '—'}
-          sub={run.paidAt ? `Paid ${formatMoment(run.paidAt)}` : stage(run.posted)}
+          sub={run.paidAt ? `Paid ${formatMoment(run.paidAt)}` : when(run.posted)}
         />
       </FigureRow>
       <Reporting run={run} />
