@@ -101,7 +101,7 @@ function OnePlan({ plan, plans }: { plan: PlanDetail; plans: readonly { id: stri
             options={plans.map((one) => ({ value: one.id, label: one.name }))}
           />
         </div>
-        <Link className="text-primary-text underline" {...paths.plan(plan.id)}>
+        <Link className="inline-block py-1 text-primary-text underline" {...paths.plan(plan.id)}>
           Open the whole plan
         </Link>
         {!readOnly && plan.status === 'Active' ? (
