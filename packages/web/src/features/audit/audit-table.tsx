@@ -24,7 +24,16 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     sortable: false,
   },
   { id: 'actor', head: 'Who', value: (row) => row.actor, width: 212, sortable: false },
-  { id: 'action', head: 'What', value: (row) => row.action, width: 170, early: true, sortable: false },
+  {
+    id: 'action',
+    head: 'What',
+    value: (row) => row.action,
+    // a code is never broken over two lines
+    cell: (row) => row.action,
+    width: 164,
+    early: true,
+    sortable: false,
+  },
   {
     id: 'object',
     head: 'On what',

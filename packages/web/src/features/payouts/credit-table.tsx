@@ -30,7 +30,7 @@ export type CreditTableProps = {
 const columnsLook =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 py-2 @lg:grid-cols-[minmax(0,1fr)_8rem_8rem]';
 const creditedLook =
-  'figures text-end max-@lg:order-last max-@lg:col-start-2 max-@lg:text-12 max-@lg:font-normal max-@lg:text-fg-2';
+  'figures text-end @max-lg:order-last @max-lg:col-start-2 @max-lg:text-12 @max-lg:font-normal @max-lg:text-fg-2';
 
 /** The deals behind a line in the order they earned; each opens down to the row of the imported file. */
 export function CreditTable({ line, currency, creditedSum, earnedSum, linkDeals }: CreditTableProps) {
@@ -49,7 +49,7 @@ export function CreditTable({ line, currency, creditedSum, earnedSum, linkDeals 
     <div className="overflow-hidden rounded-lg border">
       <div className={`caption border-b bg-surface-2 text-fg-2 ${columnsLook}`}>
         <span>Deal</span>
-        <span className="text-end max-@lg:order-last max-@lg:col-start-2">Credited</span>
+        <span className="text-end @max-lg:order-last @max-lg:col-start-2">Credited</span>
         <span className="text-end">Earned ({currency})</span>
       </div>
       <ol>
@@ -125,7 +125,7 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
         <summary
           className={`cursor-pointer list-none items-baseline hover:bg-surface-2 focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden ${columnsLook}`}
         >
-          <span className="min-w-0 max-@lg:row-span-2">
+          <span className="min-w-0 @max-lg:row-span-2">
             <span className="flex flex-wrap items-baseline gap-x-2">
               <span
                 aria-hidden

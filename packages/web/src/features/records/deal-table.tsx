@@ -38,6 +38,7 @@ const columns: readonly TableColumn<Deal>[] = [
     ),
     kind: 'figure',
     width: 130,
+    early: true,
   },
   {
     id: 'customer',

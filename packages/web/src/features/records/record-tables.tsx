@@ -30,7 +30,10 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
     sortable: false,
   },
   // a dollar sign is the plan's currency, whatever that is
-  { id: 'unit', head: 'Unit', value: (row) => row.currency ?? row.unit, width: 80, sortable: false },
+  {
+    ...{ id: 'unit', head: 'Unit', value: (row: QuotaRow) => row.currency ?? row.unit },
+    ...{ width: 72, early: true, sortable: false },
+  },
   {
     id: 'from',
     head: 'From',
@@ -56,7 +59,8 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
         ? formatMoney(row.amount, { currency: row.currency ?? currency, currencyIn: 'head' })
         : formatDecimal(row.amount),
     kind: 'figure',
-    width: 150,
+    width: 116,
+    early: true,
     sortable: false,
   },
 ];
