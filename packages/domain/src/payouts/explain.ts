@@ -2,6 +2,7 @@ import { type Decimal, decimal, HUNDRED, ZERO } from '../base/decimal.ts';
 import { money, percent } from '../base/figures.ts';
 import type { Ratio } from '../base/ratio.ts';
 import { closedGate } from './gates/gate-words.ts';
+import { endWords } from './limits/carried.ts';
 import { orderNotes } from './limits/limit-notes.ts';
 import { closesAll, type LineTerms, measured, type Tally } from './line-terms.ts';
 import { type FactorTotal, factorNote } from './measures/factor-totals.ts';
@@ -118,7 +119,7 @@ function carriedNote(terms: LineTerms, { carriedIn = '0', carriedOut = '0' }: Li
   const came = decimal(carriedIn).eq(ZERO) ? '' : `, with ${shown(carriedIn)} carried here from before`;
   const goes = decimal(carriedOut).eq(ZERO)
     ? ''
-    : `; ${shown(carriedOut)} over the limit goes on to the next period`;
+    : `; ${shown(carriedOut)} over the limit ${endWords(terms) ?? 'goes on to the next period'}`;
   return `${came}${goes}`;
 }
 

@@ -70,9 +70,15 @@ export function carriedSteps(
   const names = terms.limits.carried.map((limit) => limitText(terms, limit)).join(' and ');
   const say = left.eq(ZERO)
     ? `The limit of ${names} is not reached`
-    : `The limit of ${names} holds; ${money(left, currency)} is carried into the next period`;
+    : `The limit of ${names} holds; ${money(left, currency)} ${endWords(terms) ?? 'is carried into the next period'}`;
   const formula = lowerOf(claim, money(most, currency), (size) => money(size, currency));
   trace.push({ rule: 'PAY-33', say, formula, result: money(amount, currency) });
+}
+
+/** What becomes of what is over the limit in the last period of a component; null while periods follow. */
+export function endWords({ component, period }: LineTerms): string | null {
+  const last = component.effective?.to ?? null;
+  return last !== null && last <= period.to ? `is left when the component ends on ${last}` : null;
 }
 
 /** Whether the line has something to say about carrying. */

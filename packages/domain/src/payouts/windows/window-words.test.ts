@@ -40,7 +40,7 @@ test('[PAY-33] what was carried here and what goes on', () => {
   const carried = { carriedIn: '100.00', carriedPaid: '60.00', carriedOut: '45.00' };
   expect(carriedWords(carried, writing.money)).toEqual([
     '$100.00 was carried here from earlier periods; $60.00 of it is paid now.',
-    '$45.00 is over the limit and goes on to the next period.',
+    '$45.00 is over the limit and carried on.',
   ]);
   expect(carriedWords({ carriedIn: '0.00', carriedPaid: '0.00', carriedOut: '0.00' }, writing.money)).toEqual(
     [],

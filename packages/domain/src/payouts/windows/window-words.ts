@@ -46,8 +46,6 @@ export function carriedWords(
       : [
           `${money(carried.carriedIn)} was carried here from earlier periods; ${money(carried.carriedPaid)} of it is paid now.`,
         ]),
-    ...(none(carried.carriedOut)
-      ? []
-      : [`${money(carried.carriedOut)} is over the limit and goes on to the next period.`]),
+    ...(none(carried.carriedOut) ? [] : [`${money(carried.carriedOut)} is over the limit and carried on.`]),
   ];
 }
