@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { root } from '../install.mjs';
@@ -40,6 +40,7 @@ export async function cruiseHouse(folder) {
   });
   if (typeof output === 'string')
     throw new Error('dependency-cruiser answered with text where a result was asked for.');
+  const doors = doorsOfLibrary(folder);
   const onDisk = present.flatMap((place) => sourcesBelow(folder, place));
   const seen = new Set(output.modules.map(({ source }) => source));
   return {
@@ -48,9 +49,21 @@ export async function cruiseHouse(folder) {
     unused: output.modules
       .filter(({ source }) => /^packages\/(domain|contract)\/src\//.test(source) && !isTest(source))
       .filter(({ dependents }) => dependents.every(isTest))
-      .map(({ source }) => source),
+      .map(({ source }) => source)
+      .filter((source) => !doors.has(source)),
     missed: onDisk.filter((file) => !seen.has(file)),
   };
+}
+
+/**
+ * The files that the library's page tells others to import: whoever uses them is not in this house.
+ * @param {string} folder
+ */
+function doorsOfLibrary(folder) {
+  const page = join(folder, 'packages/domain/README.md');
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const named = text.matchAll(/from '@attain\/domain\/([\w/-]+)'/g);
+  return new Set([...named].map(([, file]) => `packages/domain/src/${file}.ts`));
 }
 
 /** @param {string} file */
