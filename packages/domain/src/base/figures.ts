@@ -25,6 +25,11 @@ export function percent(value: Decimal | Ratio): string {
   return `${figure(value)}%`;
 }
 
+/** `1 payee`, `3 payees`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** A figure behind a sign: `−12.00` stands in brackets, so that no formula reads `5.00 − −12.00`. */
 export function bracketed(figure: string): string {
   return figure.startsWith('−') ? `(${figure})` : figure;

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDecimal } from '@attain/domain/base/decimal';
+import { counted } from '@attain/domain/base/figures';
 import type { Calculation, CalculationInput } from '@attain/domain/payouts/payout';
 import { type Total, totalsByComponent, totalsByPayee } from '@attain/domain/payouts/totals';
 import { stringify } from 'csv-stringify/sync';
@@ -125,7 +126,7 @@ export function summaryText(report: CalculationReport): string {
   const lines = rows.map(
     ([id, name, amount]) => `${id.padEnd(ids)}  ${name.padEnd(names)}  ${amount.padStart(amounts)}`,
   );
-  const head = `${report.plan.name}, ${report.period.key} (${report.period.from} to ${report.period.to}), ${report.dealCount} deals, in ${report.currency}`;
+  const head = `${report.plan.name}, ${report.period.key} (${report.period.from} to ${report.period.to}), ${counted(report.dealCount, 'deal')}, in ${report.currency}`;
   return `${head}\n\n${lines.join('\n')}\n\nresult ${report.resultHash}\n`;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '@attain/domain/base/figures';
 import type { LintReport } from '@attain/domain/findings/finding';
 import { historiesByPayee } from '@attain/domain/findings/histories-by-payee';
 import { lintPlan } from '@attain/domain/findings/lint-plan';
@@ -59,7 +60,7 @@ async function looked(given: Given, plan: Plan): Promise<LintReport> {
     if (next.done) return next.value;
     if (performance.now() - told < 1_000) continue;
     told = performance.now();
-    say(`${next.value.done} of ${next.value.of} payees`);
+    say(`${next.value.done} of ${counted(next.value.of, 'payee')}`);
   }
 }
 
@@ -94,7 +95,7 @@ function reportText({
       [
         `${severity.padEnd(8)} ${rule}  ${path}: ${text}`,
         ...(stake
-          ? [`         ${stake.amount} ${stake.currency}, ${stake.payees} payees: ${stake.say}`]
+          ? [`         ${stake.amount} ${stake.currency}, ${counted(stake.payees, 'payee')}: ${stake.say}`]
           : []),
         `         ${mend}`,
       ].join('\n'),
@@ -104,7 +105,7 @@ function reportText({
         '\n',
       ),
     ),
-    `Looked at ${seen.payees} payees, ${seen.periods} periods, ${seen.total} ${seen.currency} of pay.`,
+    `Looked at ${counted(seen.payees, 'payee')}, ${counted(seen.periods, 'period')}, ${seen.total} ${seen.currency} of pay.`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from '@attain/domain/base/figures';
 import { historiesByPayee } from '@attain/domain/findings/histories-by-payee';
 import { type MonteCarloSummary, monteCarloCourse } from '@attain/domain/simulations/monte-carlo';
 import {
@@ -130,7 +131,7 @@ function fitText({ slope, correlation }: ReplaySummary['draft']['payForPerforman
 function summaryText(replay: ReplaySummary, monteCarlo: MonteCarloSummary | null): string {
   const { currency, baseline, draft } = replay;
   const lines = [
-    `What happened, ${replay.payees} payees (${replay.unpaid} could not be paid):`,
+    `What happened, ${counted(replay.payees, 'payee')} (${replay.unpaid} could not be paid):`,
     `  baseline ${baseline.cost} ${currency}, draft ${draft.cost} ${currency}: ${replay.change} (${replay.changePercent ?? '–'} %)`,
     `  cost per ${currency} of revenue: ${baseline.costPerDollar ?? '–'} → ${draft.costPerDollar ?? '–'}`,
     `  pay for performance: ${fitText(baseline.payForPerformance)} → ${fitText(draft.payForPerformance)}`,
@@ -139,7 +140,7 @@ function summaryText(replay: ReplaySummary, monteCarlo: MonteCarloSummary | null
   if (monteCarlo !== null) {
     const { scenarios, seed, months, savings, unpaid } = monteCarlo;
     lines.push(
-      `What could be, ${scenarios} scenarios of ${months} months, seed ${seed}${unpaid === 0 ? '' : ` (${unpaid} payees could not be paid)`}:`,
+      `What could be, ${counted(scenarios, 'scenario')} of ${counted(months, 'month')}, seed ${seed}${unpaid === 0 ? '' : ` (${counted(unpaid, 'payee')} could not be paid)`}:`,
       `  baseline P5 ${monteCarlo.baseline.percentiles.p5}, mean ${monteCarlo.baseline.mean}, P95 ${monteCarlo.baseline.percentiles.p95}`,
       `  draft    P5 ${monteCarlo.draft.percentiles.p5}, mean ${monteCarlo.draft.mean}, P95 ${monteCarlo.draft.percentiles.p95}`,
       `  projected savings ${monteCarlo.projectedSavings} ${currency} (P5 ${savings.percentiles.p5}, P95 ${savings.percentiles.p95})`,

@@ -1,5 +1,5 @@
 import { decimal, ZERO } from '../../base/decimal.ts';
-import { figure } from '../../base/figures.ts';
+import { counted, figure } from '../../base/figures.ts';
 import { moneyText } from '../../base/money.ts';
 import { conditionsMatcher } from '../../crediting/credit-deal.ts';
 import { whereWords } from '../../crediting/credit-factor.ts';
@@ -7,16 +7,7 @@ import type { Deal } from '../../crediting/deal.ts';
 import type { Credit } from '../../payouts/payout.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
-import {
-  counted,
-  type Lint,
-  linesOf,
-  type Placed,
-  placedComponents,
-  stakeOf,
-  type Tally,
-  tally,
-} from './lint.ts';
+import { type Lint, linesOf, type Placed, placedComponents, stakeOf, type Tally, tally } from './lint.ts';
 
 /** A component with factors, and what its credits were factored by. */
 interface Watched extends Placed {

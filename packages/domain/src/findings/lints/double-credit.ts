@@ -1,8 +1,9 @@
 import { decimal } from '../../base/decimal.ts';
+import { counted } from '../../base/figures.ts';
 import type { Credit, PayoutLine } from '../../payouts/payout.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
-import { counted, type Lint, type Placed, placedComponents, stakeOf, tally } from './lint.ts';
+import { type Lint, type Placed, placedComponents, stakeOf, tally } from './lint.ts';
 
 /** LINT-8: deals that pay the same person twice: through two components, or twice inside one. The stake is the smaller pay of each pair. */
 export function doubleCredit(plan: Plan): Lint {

@@ -1,7 +1,7 @@
 import { attainmentOf, reaches } from '../../attainment/attainment.ts';
 import { weightedAverage } from '../../attainment/weighted-average.ts';
 import { decimal } from '../../base/decimal.ts';
-import { percent } from '../../base/figures.ts';
+import { counted, percent } from '../../base/figures.ts';
 import type { Ratio } from '../../base/ratio.ts';
 import { listed } from '../../payouts/gates/gate-words.ts';
 import type { PayoutLine } from '../../payouts/payout.ts';
@@ -9,7 +9,6 @@ import { asksAverage, type Gate, gateConditions } from '../../plans/gate.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
 import {
-  counted,
   gapOf,
   type Lint,
   measuredOn,

@@ -104,11 +104,6 @@ export function paidBy(lines: readonly PayoutLine[]): Decimal {
   return sum(lines.map((line) => decimal(line.amount)));
 }
 
-/** `1 payee`, `3 payees`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** The credit that decides a line's tier and meets a gate: of the period, or all of a longer window (ATT-4). */
 export function measuredOn(line: PayoutLine): Decimal {
   return decimal(line.window?.credited ?? line.credited);

@@ -1,4 +1,5 @@
 import { type Decimal, decimal, isDecimal, plain, ZERO } from '../../base/decimal.ts';
+import { counted } from '../../base/figures.ts';
 import { periodContaining } from '../../base/period.ts';
 import { dealMatcher } from '../../crediting/credit-deal.ts';
 import { exchangeTable } from '../../crediting/exchange.ts';
@@ -7,7 +8,7 @@ import type { Plan } from '../../plans/plan.ts';
 import { measuredUnit } from '../../quotas/quota.ts';
 import type { Finding } from '../finding.ts';
 import type { History } from '../pay-history.ts';
-import { counted, type Lint, placedComponents } from './lint.ts';
+import { type Lint, placedComponents } from './lint.ts';
 
 interface Unrated {
   readonly ids: Set<string>;

@@ -1,20 +1,11 @@
 import { type Decimal, decimal, HUNDREDTH, ZERO } from '../../base/decimal.ts';
-import { figure, money, percent } from '../../base/figures.ts';
+import { counted, figure, money, percent } from '../../base/figures.ts';
 import type { PayoutLine } from '../../payouts/payout.ts';
 import { parseAccelerator } from '../../plans/accelerator.ts';
 import { parseDecelerator } from '../../plans/decelerator.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
-import {
-  counted,
-  type Lint,
-  linesOf,
-  measuredOn,
-  placedComponents,
-  stakeOf,
-  type Tally,
-  tally,
-} from './lint.ts';
+import { type Lint, linesOf, measuredOn, placedComponents, stakeOf, type Tally, tally } from './lint.ts';
 
 /** A place of the document at which pay jumps, and what was missed just below it. */
 export interface Cliff {

@@ -1,8 +1,9 @@
 import { ZERO } from '../../base/decimal.ts';
+import { counted } from '../../base/figures.ts';
 import { moneyText } from '../../base/money.ts';
 import type { Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
-import { counted, type Lint, placedComponents } from './lint.ts';
+import { type Lint, placedComponents } from './lint.ts';
 
 /** LINT-13: a SPIFF that names somebody who is not among the payees: a name that is written wrongly pays nobody. */
 export function unknownNames(plan: Plan): Lint {

@@ -1,7 +1,8 @@
+import { counted } from '../../base/figures.ts';
 import type { Plan } from '../../plans/plan.ts';
 import { checkPlan } from '../../plans/soundness.ts';
 import type { Finding } from '../finding.ts';
-import { counted, type Lint } from './lint.ts';
+import type { Lint } from './lint.ts';
 
 const MISSING_RATE = 'CREDIT-6';
 const EXAMPLES = 3;

@@ -1,6 +1,6 @@
 import type { PayoutCredit, Statement } from '@attain/contract/payouts';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
-import { figure, money } from '@attain/domain/base/figures';
+import { counted, figure, money } from '@attain/domain/base/figures';
 import { creditWords } from '@attain/domain/crediting/credit-words';
 import type { FullStatement } from '../load-statement.ts';
 import type { Paper } from '../paper/paper.ts';
@@ -38,11 +38,10 @@ export async function drawCredits(
   ]);
   const credited = measured(plan, line.componentId, plain(total(credits.map((credit) => credit.credited))));
   const earned = money(total(credits.map((credit) => credit.earned)), line.currency);
-  const counted = `${credits.length} ${credits.length === 1 ? 'credit' : 'credits'}`;
   const between = Array.from({ length: columns.length - 3 }, () => '');
   await drawTable(paper, columns, {
     rows,
-    sum: [counted, ...between, credited, earned],
+    sum: [counted(credits.length, 'credit'), ...between, credited, earned],
     title: `${line.componentName}: credits`,
   });
 }
