@@ -93,9 +93,9 @@ function Bins({ plot, label, series, bins, formatX, guides = [] }: HistogramProp
         <AxisNames plot={plot} />
         {bins.map((bin, index) => {
           const room = x(bin.to) - x(bin.from);
-          // where there are few bins a bar stays a bar, in the middle of its bin
+          // where there are few bins a bar stays a bar, at the size its bin begins with: nobody reads “half a dollar more” in no change
           const width = Math.min(64, Math.max(1, room / series.length - 1));
-          const start = x(bin.from) + Math.max(0.5, (room - series.length * (width + 0.5)) / 2);
+          const start = x(bin.from) + 0.5;
           return (
             <g key={bin.from} onPointerEnter={() => setAt(index)}>
               <rect
