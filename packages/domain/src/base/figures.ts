@@ -1,6 +1,6 @@
 import { type Decimal, decimal, ONE, plain } from './decimal.ts';
 import { minorDigits } from './money.ts';
-import { compareRatios, cutRatio, type Ratio, roundRatio } from './ratio.ts';
+import { compareRatios, cutRatio, type Ratio, ratio, roundRatio } from './ratio.ts';
 
 /** Decimals a never-ending quotient is shown with in a formula; the computing itself does not stop there. */
 const SHOWN_DECIMALS = 8;
@@ -8,6 +8,14 @@ const SHOWN_DECIMALS = 8;
 /** A money amount for reading: grouped thousands and at least the currency's minor digits, `1,234.50`, `8,185.905`. */
 export function money(amount: Decimal | Ratio, currency: string): string {
   return figure(amount, minorDigits(currency));
+}
+
+/**
+ * A money amount for a sentence: the currency's minor digits, what follows dropped, so that no amount reads as a threshold it
+ * did not reach; the steps beneath have it whole. `136,505.11`.
+ */
+export function shortMoney(amount: Decimal, currency: string): string {
+  return money(cutRatio(ratio(amount), minorDigits(currency)), currency);
 }
 
 /** A number for reading: grouped thousands, at least `decimals` decimals; a quotient that never ends is cut and marked `…`. */

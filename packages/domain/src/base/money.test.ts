@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, plain, sum } from './decimal.ts';
-import { figure, money, percent } from './figures.ts';
+import { figure, money, percent, shortMoney } from './figures.ts';
 import { allocate, isCurrency, minorDigits, moneyText, roundMoney } from './money.ts';
 import { ratio } from './ratio.ts';
 
@@ -59,4 +59,11 @@ test('[BASE-7] figures are grouped, keep their minor digits and never look more 
   expect(money(ratio(decimal('9000'), decimal('3')), 'USD')).toBe('3,000.00');
   expect(percent(ratio(decimal('1560'), decimal('10')))).toBe('156%');
   expect(figure(decimal('999'))).toBe('999');
+});
+
+test('[BASE-7] a sentence says minor digits, and never more than there is', () => {
+  expect(shortMoney(decimal('136505.11471692918'), 'USD')).toBe('136,505.11');
+  expect(shortMoney(decimal('149999.999'), 'USD')).toBe('149,999.99');
+  expect(shortMoney(decimal('-0.999'), 'USD')).toBe('−0.99');
+  expect(shortMoney(decimal('1999.9'), 'JPY')).toBe('1,999');
 });

@@ -4,7 +4,7 @@ import type { Ratio } from '../base/ratio.ts';
 import { closedGate } from './gates/gate-words.ts';
 import { endWords } from './limits/carried.ts';
 import { orderNotes } from './limits/limit-notes.ts';
-import { closesAll, type LineTerms, measured, type Tally } from './line-terms.ts';
+import { closesAll, type LineTerms, measuredInShort, type Tally } from './line-terms.ts';
 import { type FactorTotal, factorNote } from './measures/factor-totals.ts';
 import { icrWords } from './rates/icr.ts';
 import { countedTotal } from './rates/rate-pay.ts';
@@ -85,10 +85,10 @@ function reason(terms: LineTerms, facts: LineFacts): string {
 function creditedWords(terms: LineTerms, { tally, before }: LineFacts, counted: Decimal): string {
   const { component, plan, limits, window } = terms;
   const paidOn = window?.settle === 'rate-only' ? tally.total.minus(before.total) : tally.total;
-  const credited = `${measured(component, plan, paidOn)} credited`;
+  const credited = `${measuredInShort(component, plan, paidOn)} credited`;
   if (limits.attainment === null || counted.eq(tally.total)) return credited;
   const most = percent(limits.attainment.times(HUNDRED));
-  return `${credited}, ${measured(component, plan, counted)} of it counted (at most ${most} of quota)`;
+  return `${credited}, ${measuredInShort(component, plan, counted)} of it counted (at most ${most} of quota)`;
 }
 
 /** `6 deals with 9,700.00 credited`; where parts of one deal count by themselves, how many parts of how many deals. */

@@ -1,6 +1,6 @@
 import type { MeasuredSpan } from '../attainment/window.ts';
 import type { Decimal } from '../base/decimal.ts';
-import { figure, money } from '../base/figures.ts';
+import { figure, money, shortMoney } from '../base/figures.ts';
 import type { Period } from '../base/period.ts';
 import type { Ratio } from '../base/ratio.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
@@ -142,6 +142,11 @@ export type Trace = Step[] | null;
 /** An amount of the component's measure for reading: money with minor digits, anything else as it is. */
 export function measured(component: Component, plan: Plan, amount: Decimal): string {
   return isMoney(component) ? money(amount, plan.currency) : figure(amount);
+}
+
+/** The same for a sentence: money without what follows its minor digits (BASE-7). */
+export function measuredInShort(component: Component, plan: Plan, amount: Decimal): string {
+  return isMoney(component) ? shortMoney(amount, plan.currency) : figure(amount);
 }
 
 /** Whether a closed gate leaves nothing to pay. */

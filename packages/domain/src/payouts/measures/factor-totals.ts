@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../base/decimal.ts';
 import { figure, percent } from '../../base/figures.ts';
 import type { AppliedFactor, CreditShare } from '../../crediting/credit-deal.ts';
-import { type LineTerms, measured } from '../line-terms.ts';
+import { type LineTerms, measured, measuredInShort } from '../line-terms.ts';
 import type { Step } from '../payout.ts';
 
 /** What one factor of a component held for in a line. */
@@ -57,5 +57,5 @@ export function factorNote(terms: LineTerms, totals: readonly FactorTotal[]): st
   if (first === undefined) return '';
   const further =
     more.length === 0 ? '' : ` and ${more.length} more credit ${more.length === 1 ? 'factor' : 'factors'}`;
-  return `; ${percent(first.percent)} of ${measured(component, plan, first.of)} counts (${first.where})${further}`;
+  return `; ${percent(first.percent)} of ${measuredInShort(component, plan, first.of)} counts (${first.where})${further}`;
 }
