@@ -8,6 +8,11 @@ export interface Problem {
   readonly say: string;
 }
 
+/** Each problem once, in the order in which it was first found: one fault of a record can be met at everybody it concerns. */
+export function eachOnce(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((one) => [JSON.stringify([one.rule, one.path, one.say]), one])).values()];
+}
+
 /** The outcome of a decision: a value, or every reason why there is none. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }

@@ -1,7 +1,7 @@
 import { type Decimal, decimal, decimalProblem, isDecimal, sum, ZERO } from '../base/decimal.ts';
 import { moneyText } from '../base/money.ts';
 import { checkPeriod } from '../base/period.ts';
-import { ok, type Problem, type Result, refused } from '../base/result.ts';
+import { eachOnce, ok, type Problem, type Result, refused } from '../base/result.ts';
 import type { CreditShare } from '../crediting/credit-deal.ts';
 import { checkPlan } from '../plans/soundness.ts';
 import { checkAttendance } from '../quotas/attendance.ts';
@@ -185,7 +185,7 @@ function before(a: string, b: string): number {
 
 /** Each problem once, however many lines it stops, and no more than anybody can mend. */
 function limited(all: readonly Problem[]): readonly Problem[] {
-  const problems = [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
+  const problems = eachOnce(all);
   if (all.length < MAX_PROBLEMS) return problems;
   const say = `There are ${MAX_PROBLEMS} problems or more; the rest was not read. Mend these first.`;
   return [...problems.slice(0, MAX_PROBLEMS), { rule: 'PAY-20', path: '', say }];

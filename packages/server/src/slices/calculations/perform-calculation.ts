@@ -24,7 +24,6 @@ import { selectPinnedPlan, selectUpTo } from './runs-store.ts';
 import { settleFunds } from './settle-funds.ts';
 
 const longestMs = 60 * 60 * 1000;
-const problemsKept = 1_000;
 
 /** Does one ordered calculation. Safe to run again: a run that has ended is left alone, a killed one starts afresh. */
 export async function performCalculation(house: House, order: JobOrder): Promise<void> {
@@ -54,7 +53,7 @@ async function markEnded(house: House, actor: Actor, run: TakenRun, error: unkno
     await waitForTurn(tx, run.id);
     await tx.client.query(
       `UPDATE calculation_runs SET status = $2, error = $3, problems = $4, finished_at = now() WHERE id = $1`,
-      [run.id, ended.status, ended.say, JSON.stringify(ended.problems.slice(0, problemsKept))],
+      [run.id, ended.status, ended.say, JSON.stringify(ended.problems)],
     );
     tx.record({
       action: `calculation.${ended.status}`,

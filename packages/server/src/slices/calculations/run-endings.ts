@@ -1,4 +1,4 @@
-import type { Problem } from '@attain/domain/base/result';
+import { eachOnce, type Problem } from '@attain/domain/base/result';
 import { Refusal } from '../../base/refusal.ts';
 
 /** Thrown inside the transaction so that nothing of an abandoned run is stored. */
@@ -10,16 +10,19 @@ export class AlreadyDone extends Error {}
 /** Thrown inside the transaction when this process ends: the run stays open and is done afresh by whoever comes next. */
 export class Interrupted extends Error {}
 
-/** Thrown inside the transaction when the input cannot be paid; carries every problem found. */
+/** So many problems are kept with a run; nobody mends more before calculating again. */
+const problemsKept = 1_000;
+
+/** Thrown inside the transaction when the input cannot be paid; carries every problem found, each once, however many payees it stops. */
 export class Unpayable extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {
     super('not calculable');
-    this.problems = problems;
+    this.problems = eachOnce(problems);
   }
 }
 
-/** How a run that threw ended, in words for whoever ordered it. */
+/** How a run that threw ended, in words for whoever ordered it, and the problems to keep with it. */
 export function endingOf(error: unknown): {
   status: 'cancelled' | 'failed';
   say: string | null;
@@ -27,10 +30,15 @@ export function endingOf(error: unknown): {
 } {
   if (error instanceof Abandoned) return { status: 'cancelled', say: null, problems: [] };
   if (error instanceof Unpayable) {
-    const say = `The records of this period cannot be paid by this plan: ${error.problems.length} problem${error.problems.length === 1 ? '' : 's'}. Mend them and calculate again.`;
-    return { status: 'failed', say, problems: error.problems };
+    const found = error.problems.length;
+    const kept = found > problemsKept ? ` The first ${problemsKept} are kept here.` : '';
+    const say = `The records of this period cannot be paid by this plan: ${found} problem${found === 1 ? '' : 's'}. Mend them and calculate again.${kept}`;
+    return { status: 'failed', say, problems: error.problems.slice(0, problemsKept) };
   }
-  if (error instanceof Refusal) return { status: 'failed', say: error.message, problems: error.problems };
+  if (error instanceof Refusal) {
+    const problems = eachOnce(error.problems).slice(0, problemsKept);
+    return { status: 'failed', say: error.message, problems };
+  }
   return {
     status: 'failed',
     say: 'The calculation stopped for a reason that is not in the data. Nothing was stored; try again.',

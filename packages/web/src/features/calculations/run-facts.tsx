@@ -5,6 +5,7 @@ import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { paths } from '../../paths.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ExportMenu } from '../../ui/charts/export-menu.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 
@@ -86,14 +87,29 @@ export function RunNotices({ run }: { run: Run }) {
       ) : null}
       {run.status === 'failed' ? (
         run.problems.length > 0 ? (
-          <ProblemList title={run.error ?? 'The calculation could not be finished'} problems={run.problems} />
+          <RunProblems run={run} title={run.error ?? 'The calculation could not be finished'} />
         ) : (
           <p role="alert" className="text-bad-text">
             {run.error ?? 'The calculation could not be finished. No reason was stored.'}
           </p>
         )
       ) : null}
-      {run.status !== 'failed' && run.problems.length > 0 ? <ProblemList problems={run.problems} /> : null}
+      {run.status !== 'failed' ? <RunProblems run={run} /> : null}
     </>
+  );
+}
+
+/** The problems of a run, all of them within reach, and as a file for whoever mends the records elsewhere. */
+function RunProblems({ run, title }: { run: Run; title?: string }) {
+  const table = () => ({
+    head: ['Problem', 'Where', 'Rule'],
+    rows: run.problems.map(({ say, path, rule }) => [say, path, rule]),
+  });
+  return (
+    <ProblemList
+      title={title}
+      problems={run.problems}
+      action={<ExportMenu fileName={`problems-${run.period.key}`} table={table} />}
+    />
   );
 }

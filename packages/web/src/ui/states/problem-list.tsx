@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../button.tsx';
 
 /** One broken rule: its number, where, and what to mend. */
 export type Problem = { rule: string; path: string; say: string };
@@ -10,31 +11,66 @@ export type ProblemListProps<One extends Problem> = {
   title?: ReactNode;
   /** The way to the place a problem names; without one the place is only written. */
   wayTo?: (problem: One) => (() => void) | undefined;
+  /** What can be done with the list, beside its heading: export it. */
+  action?: ReactNode;
 };
 
-/** Whoever has mended these sees the next. */
-const mostShown = 20;
+/** Whoever has mended these sees the next; all of them stand behind a button. */
+const firstShown = 20;
 
-/** The broken rules, each with its number and place. Announced when it appears. */
-export function ProblemList<One extends Problem>({ problems, title, wayTo }: ProblemListProps<One>) {
+/** The broken rules, each once, with its number and place. Announced when it appears. */
+export function ProblemList<One extends Problem>({
+  problems: told,
+  title,
+  wayTo,
+  action,
+}: ProblemListProps<One>) {
+  const problems = [...new Map(told.map((problem) => [keyOf(problem), problem])).values()];
   if (problems.length === 0) return null;
   const counted = problems.length === 1 ? '1 thing to mend' : `${problems.length} things to mend`;
+  const rows = (some: readonly One[]) =>
+    some.map((problem) => (
+      <li key={keyOf(problem)} className="text-pretty wrap-anywhere">
+        {problem.say} <Place problem={problem} go={wayTo?.(problem)} />
+      </li>
+    ));
   return (
-    <div role="alert" className="rounded-lg border border-bad/40 bg-bad-soft/50 px-3 py-2">
-      <p className="flex items-center gap-2 font-medium text-bad-text">
-        <CircleAlert aria-hidden className="size-4 shrink-0" />
-        {title ?? counted}
-      </p>
-      <ul className="mt-1 ms-6 flex flex-col gap-1">
-        {problems.slice(0, mostShown).map((problem) => (
-          <li key={`${problem.rule} ${problem.path} ${problem.say}`} className="text-pretty wrap-anywhere">
-            {problem.say} <Place problem={problem} go={wayTo?.(problem)} />
-          </li>
-        ))}
-        {problems.length > mostShown ? <li>… and {problems.length - mostShown} more</li> : null}
-      </ul>
+    <div className="flex flex-wrap items-start justify-end gap-x-3 gap-y-1 rounded-lg border border-bad/40 bg-bad-soft/50 px-3 py-2">
+      <div role="alert" className="min-w-60 flex-1">
+        <p className="flex items-center gap-2 font-medium text-bad-text">
+          <CircleAlert aria-hidden className="size-4 shrink-0" />
+          {title ?? counted}
+        </p>
+        <ul className="mt-1 ms-6 flex flex-col gap-1">{rows(problems.slice(0, firstShown))}</ul>
+      </div>
+      {action}
+      {problems.length > firstShown ? (
+        <Rest count={problems.length}>{rows(problems.slice(firstShown))}</Rest>
+      ) : null}
     </div>
   );
+}
+
+/** What stands after the first problems: hidden until it is asked for, and not announced, for there may be hundreds. */
+function Rest({ count, children }: { count: number; children: readonly ReactNode[] }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="flex w-full flex-col gap-1">
+      <ul id={id} hidden={!open} aria-label={`The other ${children.length}`} className="ms-6 space-y-1">
+        {open ? children : null}
+      </ul>
+      <div className="ms-6">
+        <Button size="sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {open ? `Show the first ${firstShown}` : `Show all ${count}`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function keyOf({ rule, path, say }: Problem): string {
+  return JSON.stringify([rule, path, say]);
 }
 
 /** The number of the rule, and the place: a way to it where there is one. */
