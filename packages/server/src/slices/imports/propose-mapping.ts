@@ -13,13 +13,13 @@ export function proposeMapping(kindName: FileKind, preview: FilePreview, currenc
   const kind = allKinds[kindName];
   const fields: Mapping['fields'] = {};
   const names = preview.headers.map(normalized);
-  const taken = new Set<number>();
   if (preview.hasHeader) {
-    for (const { field, column } of bestPairs(kind.fields, names, preview.columns)) {
-      if (Object.hasOwn(fields, field.field) || taken.has(column)) continue;
-      taken.add(column);
-      fields[field.field] = { columns: [column] };
-    }
+    const taken = new Set<number>();
+    for (const fits of [isNamed, mayBeNamed, isContained])
+      pairUp(bestPairs(kind.fields, fits, { names, looks: preview.columns }), fields, {
+        taken,
+        alone: fits !== isNamed,
+      });
   }
   joinLineNumber(fields, names, preview.columns);
   settlePercents(fields, kind.fields, preview.columns);
@@ -36,26 +36,65 @@ export function proposeMapping(kindName: FileKind, preview: FilePreview, currenc
   };
 }
 
-/** Fields and columns by how well they fit, best first. */
-function bestPairs(fields: readonly KindField[], names: readonly string[], looks: readonly ColumnLook[]) {
-  const pairs: { field: KindField; column: number; score: number }[] = [];
+interface Pair {
+  readonly field: KindField;
+  readonly column: number;
+  readonly score: number;
+}
+
+/** How well a header fits a field, higher is better, 0: not at all. */
+type Fits = (field: KindField, name: string, look: ColumnLook | undefined) => number;
+
+/** Fields and columns that fit, best first. */
+function bestPairs(
+  fields: readonly KindField[],
+  fits: Fits,
+  { names, looks }: { names: readonly string[]; looks: readonly ColumnLook[] },
+): readonly Pair[] {
+  const pairs: Pair[] = [];
   for (const field of fields) {
     names.forEach((name, column) => {
-      const score = scoreOf(field, name, looks[column]);
+      const score = name === '' ? 0 : fits(field, name, looks[column]);
       if (score > 0) pairs.push({ field, column, score });
     });
   }
   return pairs.sort((a, b) => b.score - a.score || a.column - b.column);
 }
 
-/** An exact synonym beats a contained one, an earlier synonym a later one; values of the wrong sort rule a column out. */
-function scoreOf(field: KindField, name: string, look: ColumnLook | undefined): number {
-  const exact = field.hints.indexOf(name);
-  if (name === '' || (look !== undefined && !suits(field, look, exact >= 0))) return 0;
-  if (exact >= 0) return 1000 - exact;
-  const inside = field.hints.findIndex((hint) => hint.length >= 5 && name.includes(hint));
-  return inside >= 0 ? 500 - inside : 0;
+/** Gives each field its best column; `alone`: only where no second column fits it, for the choice is not a guess then. */
+function pairUp(
+  pairs: readonly Pair[],
+  fields: Mapping['fields'],
+  { taken, alone }: { taken: Set<number>; alone: boolean },
+): void {
+  const free = pairs.filter(({ column }) => !taken.has(column));
+  for (const { field, column } of free) {
+    if (Object.hasOwn(fields, field.field) || taken.has(column)) continue;
+    if (alone && free.some((other) => other.field === field && other.column !== column)) continue;
+    taken.add(column);
+    fields[field.field] = { columns: [column] };
+  }
 }
+
+/** A synonym, an earlier one better than a later one; values of the wrong sort rule a column out. */
+const isNamed: Fits = (field, name, look) => {
+  const place = field.hints.indexOf(name);
+  return place >= 0 && (look === undefined || suits(field, look, true)) ? 1000 - place : 0;
+};
+
+/** A word that can mean other things too: the values have to be of the field's sort for it to count. */
+const mayBeNamed: Fits = (field, name, look) => {
+  if (!field.mayBe?.includes(name) || look === undefined || look.filled === 0) return 0;
+  const most = look.filled * 0.6;
+  const is = field.type === 'date' ? look.dates >= most || look.serials >= most : suits(field, look, true);
+  return is ? 1 : 0;
+};
+
+/** A header that holds a synonym. */
+const isContained: Fits = (field, name, look) => {
+  const place = field.hints.findIndex((hint) => hint.length >= 5 && name.includes(hint));
+  return place >= 0 && (look === undefined || suits(field, look, false)) ? 500 - place : 0;
+};
 
 function suits(field: KindField, look: ColumnLook, named: boolean): boolean {
   if (look.filled === 0) return !field.required;

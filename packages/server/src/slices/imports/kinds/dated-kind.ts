@@ -28,6 +28,7 @@ export const fromField: KindField = {
   type: 'date',
   describe: 'First day, included.',
   hints: ['from', 'fromdate', 'startdate', 'start', 'validfrom', 'effectivefrom', 'since'],
+  mayBe: ['begin', 'begins', 'starts', 'startson', 'effectivedate', 'firstday'],
 };
 
 /** The last day of a span of days; `lasting`: it may be empty while the span lasts. */
@@ -39,6 +40,7 @@ export function toField(lasting: boolean): KindField {
     type: 'date',
     describe: lasting ? 'Last day, included; empty while it lasts.' : 'Last day, included.',
     hints: ['to', 'todate', 'enddate', 'end', 'validto', 'until'],
+    mayBe: ['ends', 'endson', 'effectiveto', 'effectiveuntil', 'lastday'],
   };
 }
 

@@ -38,6 +38,8 @@ export interface KindField {
   readonly describe: string;
   /** Headers that mean this field, lower case letters and digits only, best first. */
   readonly hints: readonly string[];
+  /** Headers that may mean it, written likewise: taken where one column alone bears one, its values fit, and none of `hints` is there. */
+  readonly mayBe?: readonly string[];
   /** Canonical value of a new row when the field is not mapped or its cell is empty. */
   readonly fallback?: string;
 }

@@ -96,6 +96,7 @@ export const participants: Kind = {
         'leader',
         'vorgesetzter',
       ],
+      mayBe: ['boss', 'linemanager', 'directmanager', 'teamlead', 'teamleader'],
     },
     {
       field: 'hiredOn',
@@ -113,6 +114,17 @@ export const participants: Kind = {
         'entrydate',
         'eintritt',
         'eintrittsdatum',
+      ],
+      mayBe: [
+        'joined',
+        'joinedon',
+        'joineddate',
+        'joiningdate',
+        'dateofjoining',
+        'dateofhire',
+        'started',
+        'startedon',
+        'start',
       ],
     },
     {
@@ -132,6 +144,7 @@ export const participants: Kind = {
         'austritt',
         'austrittsdatum',
       ],
+      mayBe: ['leaver', 'leavingdate', 'dateofleaving', 'lastday', 'terminated', 'terminatedon', 'end'],
     },
     {
       field: 'currency',

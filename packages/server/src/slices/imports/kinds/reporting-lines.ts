@@ -18,6 +18,7 @@ export const reportingLines: Kind = {
       type: 'id',
       describe: 'Participant id of the manager in this time.',
       hints: ['manager', 'managerid', 'reportsto', 'supervisor', 'supervisorid', 'leader'],
+      mayBe: ['boss', 'bossid', 'linemanager', 'directmanager', 'teamlead', 'teamleader'],
     },
     fromField,
     toField(true),
