@@ -1,3 +1,4 @@
+import { parseDay } from '@attain/domain/base/day';
 import { isDecimal } from '@attain/domain/base/decimal';
 import { stringify } from 'csv-stringify/sync';
 import { writeXlsx } from 'hucre/xlsx';
@@ -11,6 +12,7 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 const mostDigits = 15;
 const leastDecimals = 4;
+const firstDay = '1901-01-01';
 
 /**
  * A table for spreadsheets: UTF-8 with BOM, Windows line ends. Text that a spreadsheet would run as a formula is escaped; a
@@ -34,6 +36,7 @@ export function csvOf(rows: TableRows): string {
 /**
  * Tables as sheets of one workbook. A decimal is a number, with the decimals of its column, as long as a cell holds it to the
  * ten-thousandth (15 digits); a longer one stays text rather than lose money, and so does what only looks like one, like 007.
+ * A column of days holds dates.
  */
 export async function xlsxOf(sheets: readonly { name: string; rows: TableRows }[]): Promise<Buffer> {
   const book = await writeXlsx({
@@ -41,10 +44,26 @@ export async function xlsxOf(sheets: readonly { name: string; rows: TableRows }[
       name,
       freezePane: { rows: 1 },
       columns: (rows[0] ?? []).map((_, at) => ({ autoWidth: true, ...decimalsOf(rows, at) })),
-      rows: rows.map((row, at) => (at === 0 ? [...row] : row.map(cellOf))),
+      rows: cellsOf(rows),
     })),
   });
   return Buffer.from(book);
+}
+
+function cellsOf(rows: TableRows): (string | number | Date | null)[][] {
+  const [heads = [], ...body] = rows;
+  const days = heads.map((_, at) => holdsDays(body, at));
+  return [[...heads], ...body.map((row) => row.map((text, at) => (days[at] ? dateOf(text) : cellOf(text))))];
+}
+
+/** Whether every filled cell is a day that a spreadsheet's calendar has as well: its own begins in 1900, with a leap day too many. */
+function holdsDays(rows: TableRows, at: number): boolean {
+  const texts = rows.flatMap((row) => (row[at] ? [row[at]] : []));
+  return texts.length > 0 && texts.every((text) => text >= firstDay && parseDay(text) !== null);
+}
+
+function dateOf(text: string): Date | null {
+  return text === '' ? null : new Date(`${text}T00:00:00Z`);
 }
 
 function cellOf(text: string): string | number | null {

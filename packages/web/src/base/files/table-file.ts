@@ -1,3 +1,5 @@
+import { parseDay } from '@attain/domain/base/day';
+
 /** A table as it leaves for a spreadsheet: its heads, and rows of exact decimal texts or words. */
 export type TableFile = {
   head: readonly string[];
@@ -12,6 +14,7 @@ const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 /** A spreadsheet's binary cell holds so many digits without loss. */
 const mostDigits = 15;
 const leastDecimals = 4;
+const firstDay = '1901-01-01';
 
 /**
  * The table as CSV, digit by digit, with a byte order mark and Windows line ends for spreadsheets; words that would be read
@@ -23,17 +26,19 @@ export function csvOf({ head, rows }: TableFile): string {
 
 /**
  * The table as a workbook of one sheet. Numbers are numbers, with the decimals of their column, as long as a cell holds them to
- * the ten-thousandth; longer ones stay text rather than lose money.
+ * the ten-thousandth; longer ones stay text rather than lose money. A column of days holds dates.
  */
 export async function xlsxOf(table: TableFile, sheetName: string): Promise<Blob> {
   const { writeXlsx } = await import('hucre/xlsx');
+  const days = table.head.map((_, at) => holdsDays(table, at));
+  const cell = (text: string, at: number) => (days[at] ? dateOf(text) : cellOf(table, text, at));
   const bytes = await writeXlsx({
     sheets: [
       {
         name: sheetName.slice(0, 31),
         freezePane: { rows: 1 },
         columns: table.head.map((_, at) => ({ autoWidth: true, ...decimalsOf(table, at) })),
-        rows: [[...table.head], ...table.rows.map((row) => row.map((text, at) => cellOf(table, text, at)))],
+        rows: [[...table.head], ...table.rows.map((row) => row.map(cell))],
       },
     ],
   });
@@ -45,6 +50,16 @@ export async function xlsxOf(table: TableFile, sheetName: string): Promise<Blob>
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !decimal.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Whether every filled cell is a day that a spreadsheet's calendar has as well: its own begins in 1900, with a leap day too many. */
+function holdsDays({ rows }: TableFile, at: number): boolean {
+  const texts = rows.flatMap((row) => (row[at] ? [row[at]] : []));
+  return texts.length > 0 && texts.every((text) => text >= firstDay && parseDay(text) !== null);
+}
+
+function dateOf(text: string): Date | null {
+  return text === '' ? null : new Date(`${text}T00:00:00Z`);
 }
 
 function cellOf(table: TableFile, text: string, at: number): string | number | null {
