@@ -35,6 +35,7 @@ export class RowGatherer {
   readonly #check: RowCheck;
   readonly #stored: readonly number[];
   readonly #key: readonly number[];
+  readonly #keyColumn: string | null;
   readonly #seen = new DuplicateFinder();
   readonly #sums = new Map<string, RunningSum>();
   readonly #sample: Record<string, string | null>[] = [];
@@ -54,6 +55,7 @@ export class RowGatherer {
     this.#check = compileRowCheck(kindName, mapping, context);
     this.#stored = kind.stored.map(at);
     this.#key = kind.key.map(at);
+    this.#keyColumn = keyColumns(kind, mapping, context.columnNames);
     this.#columns = {
       amount: at(kind.total?.amount),
       unit: at(kind.total?.unit),
@@ -119,12 +121,12 @@ export class RowGatherer {
     const names = this.#key.map((at) => this.#kind.fields[at]?.label.toLowerCase() ?? '');
     this.#check.problems.push({
       line,
-      column: null,
+      column: this.#keyColumn,
       field: this.#kind.key[0] ?? null,
       value: key.replaceAll('\0', ' ').trim().slice(0, 200),
       severity: 'error',
       reason: `The same ${names.join(', ')} stands on line ${first} already.`,
-      mend: `Remove line ${first} or line ${line}, or join a second column to the id (order number and line).`,
+      mend: `Remove line ${first} or line ${line}${this.#kind.name === 'deals' ? ', or join a second column to the id (order number and line)' : ''}.`,
     });
     return false;
   }
@@ -168,4 +170,14 @@ export class RowGatherer {
     this.#copy.push(text);
     this.#copyLength += text.length;
   }
+}
+
+/** The headers from which the key of a row is read, a period in place of its two days; null where all of it is one for all rows. */
+function keyColumns({ key }: Kind, { fields }: Mapping, names: readonly string[]): string | null {
+  const columns = [...key, 'period'].flatMap((field) => {
+    const source = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    return source !== undefined && 'columns' in source ? source.columns : [];
+  });
+  if (columns.length === 0) return null;
+  return [...new Set(columns)].map((column) => names[column] ?? `Column ${column + 1}`).join(' + ');
 }

@@ -135,7 +135,7 @@ test('a German export maps itself; a sign of another currency than the row names
 describe('every bad row is listed with line, column, value, reason and how to mend it', () => {
   test('[PLAN-24] all problems of all rows, and good rows beside them', async () => {
     const text = [
-      'id,date,amount,currency,participant,splits',
+      'Order ID,date,amount,currency,participant,splits',
       'A,2024-01-05,10.00,USD,ann,',
       'B,2024-13-05,ten,XYZ,,',
       'A,2024-01-06,11.00,USD,ann,',
@@ -151,7 +151,7 @@ describe('every bad row is listed with line, column, value, reason and how to me
       [3, 'amount', 'ten', 'This is not a number.'],
       [3, 'currency', 'XYZ', 'This is not a currency code.'],
       [3, 'participant', '', 'Nobody is credited.'],
-      [4, null, 'A', 'The same deal id stands on line 2 already.'],
+      [4, 'Order ID', 'A', 'The same deal id stands on line 2 already.'],
       [5, 'amount', '12,5', 'The number has a decimal comma, but the file is read with a decimal point.'],
       [6, 'date', '1889-01-07', 'The date 1889-01-07 is not between 1990-01-01 and 2026-06-30.'],
       [6, 'splits', 'ann:50;bob:40', 'The shares sum to 90 %, not to 100 %.'],
