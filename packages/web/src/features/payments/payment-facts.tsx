@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
-import { reportingText, totalText } from './payment-run-table.tsx';
 import { PaymentStatus } from './payment-status.tsx';
+import { reportingText, totalText } from './payment-totals.ts';
 
 /** What a payment run comes to, who has agreed to it, and what stands in its way. */
 export function PaymentFacts({ run }: { run: PaymentRun }) {

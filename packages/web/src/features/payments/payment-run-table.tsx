@@ -9,24 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
 import { PaymentStatus } from './payment-status.tsx';
-
-/** What is paid, currency by currency. */
-export function totalText(run: PaymentRun): string {
-  if (run.totals === null) return '—';
-  return run.totals.map(({ currency, amount }) => formatMoney(amount, { currency })).join(' + ') || '—';
-}
-
-/** What is paid together in the workspace's currency, where anything is paid in another; null: nothing is to be said. */
-export function reportingText({ reporting }: PaymentRun): string | null {
-  if (reporting === null) return null;
-  const { currency, amount, converted, missing } = reporting;
-  if (amount === null) return missing.length === 1 ? 'a rate is missing' : 'rates are missing';
-  return converted.length === 0 ? null : `${formatMoney(amount, { currency })} together`;
-}
-
-function isMixed({ reporting }: PaymentRun): boolean {
-  return reporting !== null && reporting.converted.length + reporting.missing.length > 0;
-}
+import { isMixed, paidTotals, totalText } from './payment-totals.ts';
 
 function togetherText(run: PaymentRun): string {
   if (run.reporting === null || !isMixed(run)) return '—';
@@ -63,7 +46,7 @@ const columns: readonly TableColumn<PaymentRun>[] = [
   {
     id: 'total',
     head: 'To pay',
-    value: (run) => run.totals?.[0]?.amount,
+    value: (run) => paidTotals(run)[0]?.amount,
     cell: totalText,
     kind: 'figure',
     width: 180,
@@ -86,6 +69,9 @@ const columns: readonly TableColumn<PaymentRun>[] = [
   },
 ];
 
+/** Where nothing is paid in another currency there is nothing to put together. */
+const oneCurrency = columns.filter(({ id }) => id !== 'reporting');
+
 export type PaymentRunTableProps = {
   runs: readonly PaymentRun[];
   loading: boolean;
@@ -96,10 +82,11 @@ export type PaymentRunTableProps = {
 /** Payment runs, newest first; a row opens who is paid what. */
 export function PaymentRunTable(props: PaymentRunTableProps) {
   const navigate = useNavigate();
+  const mixed = props.runs.some(isMixed);
   return (
     <DataTable
       label="Payments"
-      columns={columns}
+      columns={mixed ? columns : oneCurrency}
       rows={props.runs}
       rowId={(run) => run.id}
       loading={props.loading}
