@@ -282,9 +282,10 @@ describe('from payouts to money', () => {
     const [payees, together] = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets;
     expect(payees?.rows.length).toBe(1 + (run.paymentCount ?? 0));
     const paidIn = (row: readonly unknown[]) => row.slice(3);
+    const day = new Date('2024-01-01T00:00:00Z');
     expect(together?.rows.map(paidIn)).toEqual([
       ['Paid in', 'Paid', 'Together in', 'Together', 'Rate', 'Rate of', 'Rate by'],
-      ['EUR', Number(euros?.amount), 'USD', Number(part.toFixed(2)), 1.1, '2024-01-01', 'central bank'],
+      ['EUR', Number(euros?.amount), 'USD', Number(part.toFixed(2)), 1.1, day, 'central bank'],
       ['USD', Number(dollars?.amount), 'USD', Number(dollars?.amount), null, null, null],
     ]);
     const { body: written } = await paid.admin.get(`/api/payments/${run.id}/together.csv`);
