@@ -1,5 +1,5 @@
 import type { TableFile } from '../base/files/table-file.ts';
-import { ExportMenu } from '../ui/charts/export-menu.tsx';
+import { ExportMenu, type ExportMenuProps } from '../ui/charts/export-menu.tsx';
 import type { CellValue, TableColumn } from '../ui/tables/table-column.ts';
 import type { PagedQuery } from './queries.ts';
 
@@ -14,11 +14,12 @@ export type RowsExportProps<Row> = {
   /** The list as it is narrowed and sorted now; every row of it leaves, shown or not. */
   list: PagedQuery<{ rows: readonly Row[]; nextCursor: string | null }>;
   columns: readonly ExportColumn<Row>[];
-};
+} & Pick<ExportMenuProps, 'chart'>;
 
 /** A list of the server as CSV or workbook: all its rows, exact as they are stored. */
-export function RowsExport<Row>({ fileName, list, columns }: RowsExportProps<Row>) {
-  return <ExportMenu fileName={fileName} table={async () => tableOf(columns, await allRows(list))} />;
+export function RowsExport<Row>({ fileName, list, columns, chart }: RowsExportProps<Row>) {
+  const table = async () => tableOf(columns, await allRows(list));
+  return <ExportMenu fileName={fileName} table={table} chart={chart} />;
 }
 
 function tableOf<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): TableFile {

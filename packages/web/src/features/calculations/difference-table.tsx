@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 
+const participantId = { head: 'Participant id', value: (row: Difference) => row.participantId };
 const kindMeaning = { added: 'info', removed: 'bad', changed: 'neutral' } as const;
 
 /** Line by line against the version before; the changes add up to the difference of the totals. */
@@ -59,7 +60,7 @@ export function DifferenceTable({
       {list.rows.length > 0 ? (
         <Toolbar
           label="Differences as a file"
-          end={<RowsExport fileName={fileName} list={query} columns={columns} />}
+          end={<RowsExport fileName={fileName} list={query} columns={[participantId, ...columns]} />}
         >
           {null}
         </Toolbar>

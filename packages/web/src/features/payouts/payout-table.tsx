@@ -61,7 +61,9 @@ export function PayoutTable({
         end={
           <>
             {end ?? <Loaded shown={list.rows.length} total={head?.total} />}
-            {rows.length > 0 ? <RowsExport fileName={fileName} list={query} columns={columns} /> : null}
+            {rows.length > 0 ? (
+              <RowsExport fileName={fileName} list={query} columns={withUnit(columns)} />
+            ) : null}
           </>
         }
       >
@@ -206,6 +208,13 @@ function payoutColumns(of: {
       footer: sum === undefined ? undefined : money(sum),
     },
   ];
+}
+
+/** On the screen every attainment has its sign; alone in a file the figure's unit stands in its head. */
+function withUnit(columns: readonly TableColumn<PayoutLine>[]): readonly TableColumn<PayoutLine>[] {
+  return columns.map((column) =>
+    column.id === 'attainment' ? { ...column, head: 'Attainment (%)' } : column,
+  );
 }
 
 function sortOf(name: PayoutView['sort']): TableSort {

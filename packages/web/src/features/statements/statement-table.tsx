@@ -48,9 +48,14 @@ const columns: readonly TableColumn<StatementRow>[] = [
   },
 ];
 
+type ExportColumn = Pick<TableColumn<StatementRow>, 'head' | 'value' | 'kind'>;
+const from: ExportColumn = { head: 'From', value: (row) => row.period.from };
+const to: ExportColumn = { head: 'To', value: (row) => row.period.to };
+
 /** The list as a file: every statement it holds as it is narrowed now, in the currency each is paid in. */
 export function StatementsExport({ filter }: { filter: StatementFilter }) {
-  const exported = [...columns, { head: 'Currency', value: (row: StatementRow) => row.currency }];
+  const exported = columns.flatMap<ExportColumn>((column) => (column.id === 'days' ? [from, to] : [column]));
+  exported.push({ head: 'Currency', value: (row) => row.currency });
   return <RowsExport fileName="statements" list={statementsQuery(filter)} columns={exported} />;
 }
 

@@ -97,7 +97,13 @@ function Result({ simulation }: { simulation: Simulation }) {
   const currency = (replay ?? monteCarlo)?.currency;
   return (
     <>
-      {replay ? <ReplayResult summary={replay} payees={maySeePay ? (payees.data ?? []) : undefined} /> : null}
+      {replay ? (
+        <ReplayResult
+          simulationId={id}
+          summary={replay}
+          payees={maySeePay ? (payees.data ?? []) : undefined}
+        />
+      ) : null}
       {monteCarlo ? <MonteCarloResult summary={monteCarlo} /> : null}
       {currency && maySeePay ? (
         <Payees simulationId={id} currency={currency} drawn={monteCarlo !== null} />

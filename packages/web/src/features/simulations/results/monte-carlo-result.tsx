@@ -77,7 +77,7 @@ function Distribution({ summary }: { summary: MonteCarloSummary }) {
         <ExportMenu
           fileName="simulation-distribution"
           chart={() => box.current}
-          table={() => ({ head, rows })}
+          table={() => ({ head: ['Figure', ...head.slice(1)], rows })}
         />
       }
     >

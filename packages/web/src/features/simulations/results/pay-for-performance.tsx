@@ -1,16 +1,34 @@
 import { useRef } from 'react';
-import { mostDrawn } from '../../../api/requests/simulation-queries.ts';
+import { changedPayeesQuery, mostDrawn } from '../../../api/requests/simulation-queries.ts';
+import { RowsExport } from '../../../api/rows-export.tsx';
 import type { ChangedPayee, ReplaySummary } from '../../../api/shapes.ts';
 import { formatCount, formatDecimal } from '../../../base/format-number.ts';
 import { Card } from '../../../ui/card.tsx';
-import { ExportMenu } from '../../../ui/charts/export-menu.tsx';
 import { type ChartPoint, PointChart } from '../../../ui/charts/point-chart.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 
-export type PayForPerformanceProps = { summary: ReplaySummary; payees: readonly ChangedPayee[] };
+export type PayForPerformanceProps = {
+  simulationId: string;
+  summary: ReplaySummary;
+  payees: readonly ChangedPayee[];
+};
+
+type Side = 'pointBefore' | 'pointAfter';
+const figure = (head: string, side: Side, of: 'attainmentPercent' | 'payPercent') => ({
+  ...{ head, kind: 'figure' as const },
+  value: (payee: ChangedPayee) => payee[side]?.[of],
+});
+const exported = [
+  { head: 'Participant id', value: (payee: ChangedPayee) => payee.participantId },
+  { head: 'Participant', value: (payee: ChangedPayee) => payee.participantName },
+  figure('Attainment before (%)', 'pointBefore', 'attainmentPercent'),
+  figure('Pay before (% of target)', 'pointBefore', 'payPercent'),
+  figure('Attainment after (%)', 'pointAfter', 'attainmentPercent'),
+  figure('Pay after (% of target)', 'pointAfter', 'payPercent'),
+];
 
 /** Whether those who reach more are paid more: everybody as a point before and after, with the slopes. */
-export function PayForPerformance({ summary, payees }: PayForPerformanceProps) {
+export function PayForPerformance({ simulationId, summary, payees }: PayForPerformanceProps) {
   const box = useRef<HTMLDivElement>(null);
   const before = pointsOf(payees, 'pointBefore');
   const after = pointsOf(payees, 'pointAfter');
@@ -19,20 +37,11 @@ export function PayForPerformance({ summary, payees }: PayForPerformanceProps) {
     <Card
       title="Pay for performance"
       actions={
-        <ExportMenu
+        <RowsExport
           fileName="simulation-pay-for-performance"
-          chart={() => box.current}
-          table={() => ({
-            head: [
-              ...['Participant id', 'Participant', 'Attainment before (%)', 'Pay before (% of target)'],
-              ...['Attainment after (%)', 'Pay after (% of target)'],
-            ],
-            rows: payees.map((one) => [
-              ...[one.participantId, one.participantName],
-              ...[one.pointBefore?.attainmentPercent ?? '', one.pointBefore?.payPercent ?? ''],
-              ...[one.pointAfter?.attainmentPercent ?? '', one.pointAfter?.payPercent ?? ''],
-            ]),
-          })}
+          list={changedPayeesQuery({ id: simulationId })}
+          columns={exported}
+          chart={before.length + after.length === 0 ? undefined : () => box.current}
         />
       }
     >
@@ -72,10 +81,7 @@ export function PayForPerformance({ summary, payees }: PayForPerformanceProps) {
   );
 }
 
-function pointsOf(
-  payees: readonly ChangedPayee[],
-  side: 'pointBefore' | 'pointAfter',
-): readonly ChartPoint[] {
+function pointsOf(payees: readonly ChangedPayee[], side: Side): readonly ChartPoint[] {
   return payees.flatMap((payee) => {
     const point = payee[side];
     if (point === null) return [];

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { mostDrawn } from '../../../api/requests/simulation-queries.ts';
 import type { ChangedPayee, ReplaySummary } from '../../../api/shapes.ts';
 import { isNegative } from '../../../base/decimal.ts';
 import { formatMoney, formatMoneyShort } from '../../../base/format-money.ts';
@@ -13,13 +14,14 @@ import { changeBins } from './change-bins.ts';
 import { PayForPerformance } from './pay-for-performance.tsx';
 
 export type ReplayResultProps = {
+  simulationId: string;
   summary: ReplaySummary;
   /** Those the charts of people draw; undefined for readers who may not see single pay. */
   payees: readonly ChangedPayee[] | undefined;
 };
 
 /** What a plan would have cost over the months that are over, beside what the plan of now would have. */
-export function ReplayResult({ summary, payees }: ReplayResultProps) {
+export function ReplayResult({ simulationId, summary, payees }: ReplayResultProps) {
   const { currency, baseline, draft, change, changePercent } = summary;
   const money = (amount: string) => formatMoney(amount, { currency });
   const dearer = !isNegative(change);
@@ -46,9 +48,9 @@ export function ReplayResult({ summary, payees }: ReplayResultProps) {
       <Assumptions outcomes={summary} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <BeforeAfter summary={summary} />
-        {payees ? <WhoChanges currency={currency} payees={payees} /> : null}
+        {payees ? <WhoChanges summary={summary} payees={payees} /> : null}
       </div>
-      {payees ? <PayForPerformance summary={summary} payees={payees} /> : null}
+      {payees ? <PayForPerformance simulationId={simulationId} summary={summary} payees={payees} /> : null}
     </>
   );
 }
@@ -73,7 +75,7 @@ function BeforeAfter({ summary: { currency, baseline, draft } }: { summary: Repl
           fileName="simulation-before-after"
           chart={() => box.current}
           table={() => ({
-            head: ['', `Cost (${currency})`, `Credited (${currency})`, 'Cost per dollar'],
+            head: ['Plan', `Cost (${currency})`, `Credited (${currency})`, 'Cost per dollar'],
             rows: sides.map(({ name, plan }) => [name, plan.cost, plan.revenue, plan.costPerDollar ?? '']),
           })}
         />
@@ -97,7 +99,8 @@ function BeforeAfter({ summary: { currency, baseline, draft } }: { summary: Repl
   );
 }
 
-function WhoChanges({ currency, payees }: { currency: string; payees: readonly ChangedPayee[] }) {
+function WhoChanges({ summary, payees }: { summary: ReplaySummary; payees: readonly ChangedPayee[] }) {
+  const { currency } = summary;
   const box = useRef<HTMLDivElement>(null);
   const changes = payees.flatMap(({ delta }) => (delta === null ? [] : [Number(delta)]));
   const bins = changeBins(changes, (edge) => formatMoney(String(edge), { currency }));
@@ -109,7 +112,7 @@ function WhoChanges({ currency, payees }: { currency: string; payees: readonly C
           fileName="simulation-changes"
           chart={() => box.current}
           table={() => ({
-            head: ['From', 'To', 'Payees'],
+            head: [`From (${currency})`, `To below (${currency})`, 'Payees'],
             rows: bins.map((bin) => [String(bin.from), String(bin.to), String(bin.counts[0] ?? 0)]),
           })}
         />
@@ -126,6 +129,12 @@ function WhoChanges({ currency, payees }: { currency: string; payees: readonly C
           guides={[{ x: 0, label: 'no change' }]}
         />
       </div>
+      {summary.payees + summary.unpaid > mostDrawn ? (
+        <p className="text-12 text-fg-3">
+          Counted are the first {formatCount(mostDrawn)} of {formatCount(summary.payees + summary.unpaid)} by
+          id; the figures above are those of all.
+        </p>
+      ) : null}
     </Card>
   );
 }
