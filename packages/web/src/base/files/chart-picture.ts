@@ -21,7 +21,7 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
     picture.src = address;
     await picture.decode();
     const { canvas, paper } = blankPaper(width, height);
-    paper.fillStyle = getComputedStyle(document.body).backgroundColor;
+    paper.fillStyle = paperUnder(svg);
     paper.fillRect(0, 0, canvas.width, canvas.height);
     paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
     return await new Promise((keep, fail) =>
@@ -30,6 +30,14 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/** The colour the chart stands on: that of the nearest box around it that has one. */
+function paperUnder(element: Element): string {
+  const { backgroundColor } = getComputedStyle(element);
+  const [, , , opacity = '1'] = backgroundColor.match(/[\d.]+/g) ?? [];
+  if (Number(opacity) > 0) return backgroundColor;
+  return element.parentElement === null ? 'Canvas' : paperUnder(element.parentElement);
 }
 
 /** The chart under its caption and its legend, on a sheet with an edge around. */
