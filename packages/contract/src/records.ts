@@ -30,6 +30,9 @@ export const DealDetail = Deal.extend({
   approval: z.object({ by: z.string(), at: Moment, reason: z.string() }).nullable(),
   /** Until somebody approves it, it counts in none of these. */
   awaits: z.array(z.object({ planName: z.string(), componentName: z.string() })),
+  people: z
+    .array(z.object({ participantId: z.string(), name: z.string() }))
+    .describe('The names of those among whom it is split, and who have credit on top'),
   termMonths: z.number().int().nullable(),
   reversesId: z.string().nullable().describe('The deal this one takes back'),
   provenance: Provenance,

@@ -90,12 +90,17 @@ export async function selectPlansThatAskApproval(
   return result.rows;
 }
 
+const people = `(SELECT coalesce(json_agg(json_build_object('participantId', n.id, 'name', n.name) ORDER BY n.id), '[]'::json)
+   FROM participants n WHERE n.id IN (
+     SELECT s->>'participantId' FROM jsonb_array_elements(coalesce(d.splits, '[]') || coalesce(d.overlays, '[]')) s))`;
+
 /** One deal with the line it was imported from and that file's name, or null. */
 export async function selectDeal(tx: TenantTx, id: string) {
   const result = await tx.client.query<
     Deal & {
       approvedOn: string | null;
       approval: { by: string; at: string; reason: string } | null;
+      people: { participantId: string; name: string }[];
       termMonths: number | null;
       reversesId: string | null;
       importId: string | null;
@@ -104,7 +109,7 @@ export async function selectDeal(tx: TenantTx, id: string) {
       importFileName: string | null;
     }
   >(
-    `SELECT ${columns}, d.approved_on AS "approvedOn", ${approval} AS approval, d.term_months AS "termMonths", d.reverses_id AS "reversesId", d.import_id AS "importId", d.import_line AS "importLine", d.source_text AS "sourceText",
+    `SELECT ${columns}, d.approved_on AS "approvedOn", ${approval} AS approval, ${people} AS people, d.term_months AS "termMonths", d.reverses_id AS "reversesId", d.import_id AS "importId", d.import_line AS "importLine", d.source_text AS "sourceText",
             i.file_name AS "importFileName"
        FROM deals d JOIN participants p ON p.id = d.participant_id LEFT JOIN imports i ON i.id = d.import_id
       WHERE d.id = $1`,

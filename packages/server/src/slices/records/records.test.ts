@@ -221,7 +221,16 @@ describe('deals', () => {
       history: [{ importId, before: { amount: '99.00' } }],
     });
     expect(body.history[0].replacedAt).toMatch(/Z$/);
+    const split = (await tenant.as('administrator').get('/api/deals/D2')).body;
+    expect([split.splits[0].participantId, split.people]).toEqual([
+      'bob',
+      [
+        { participantId: 'ann', name: 'Ann Rep' },
+        { participantId: 'bob', name: 'Bob Rep' },
+      ],
+    ]);
     const plain = (await tenant.as('administrator').get('/api/deals/D3')).body;
+    expect(plain.people).toEqual([]);
     expect([plain.importFileName, plain.provenance.importId, plain.history]).toEqual([null, null, []]);
   });
 

@@ -33,9 +33,6 @@ function DealFacts({ deal }: { deal: DealDetail }) {
   const mayApprove = useMay('approve:results');
   const me = useMe().data?.participantId ?? null;
   const own = me !== null && creditedBy(deal).includes(me);
-  const named = (shares: DealDetail['splits']) =>
-    shares.map((share) => `${share.participantId} ${formatDecimal(share.sharePercent)}%`).join(', ');
-  const [splits, overlays] = [named(deal.splits), named(deal.overlays)];
   return (
     <div className="flex flex-col gap-5">
       <KeyValueList
@@ -43,8 +40,12 @@ function DealFacts({ deal }: { deal: DealDetail }) {
           { key: 'Amount', value: dealAmount(deal), figure: true },
           { key: 'Date', value: formatDay(deal.date) },
           { key: 'Participant', value: `${deal.participantName} (${deal.participantId})` },
-          ...(splits ? [{ key: 'Split', value: splits }] : []),
-          ...(overlays ? [{ key: 'On top (overlay)', value: overlays }] : []),
+          ...(deal.splits.length > 0
+            ? [{ key: 'Split', value: <Shares of={deal.splits} deal={deal} /> }]
+            : []),
+          ...(deal.overlays.length > 0
+            ? [{ key: 'On top (overlay)', value: <Shares of={deal.overlays} deal={deal} /> }]
+            : []),
           { key: 'Kind', value: deal.kind },
           { key: 'Approved', value: approvalText(deal) },
           { key: 'Customer', value: deal.customer ?? '—' },
@@ -93,6 +94,21 @@ function DealFacts({ deal }: { deal: DealDetail }) {
         ))}
       </section>
     </div>
+  );
+}
+
+/** Who has which part of a deal, by name. */
+function Shares({ of: shares, deal: { people } }: { of: DealDetail['splits']; deal: DealDetail }) {
+  const names = new Map(people.map(({ participantId, name }) => [participantId, name]));
+  return (
+    <ul>
+      {shares.map(({ participantId: id, sharePercent }) => (
+        <li key={id} className="flex justify-between gap-4">
+          <span className="min-w-0">{names.has(id) ? `${names.get(id)} (${id})` : id}</span>
+          <span className="figures">{formatDecimal(sharePercent)}%</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
