@@ -191,7 +191,9 @@ const ofTheFeatures: readonly Overlay[] = [
     at: '/compensation/eligibility',
     screen: 'Eligibility & Enrollment',
     open: async (page) => {
-      await page.getByRole('grid').getByRole('checkbox').nth(1).check();
+      // person and plan, as a screen reader says them
+      const named = { name: /^Select \p{L}[^,]+, [^,]+, from /u };
+      await page.getByRole('grid').getByRole('checkbox', named).first().check();
       await press(/^End 1 chosen$/)(page);
     },
     shows: dialog('End 1 assignment'),

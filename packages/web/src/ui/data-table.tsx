@@ -34,6 +34,8 @@ export type DataTableProps<Row extends RowData> = TableModelOptions<Row> & {
   onNeedMore?: () => void;
   /** Enter or click on a row. */
   onOpenRow?: (row: Row) => void;
+  /** Names a row to whoever hears its checkbox: "Ann Rep on Growth"; its id where left out. */
+  rowName?: (row: Row) => string;
   selected?: ReadonlySet<string>;
   onSelectedChange?: (selected: ReadonlySet<string>) => void;
 };
@@ -134,6 +136,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           columns={columns}
           rows={rows}
           rowId={rowId}
+          rowName={props.rowName}
           view={view}
           active={keys.active}
           openable={onOpenRow !== undefined}

@@ -39,6 +39,10 @@ const columns: readonly TableColumn<Assignment>[] = [
 /** Names one row: the same person can be on a plan in several spans. */
 const assignmentId = (row: Assignment) => `${row.planId} ${row.participantId} ${row.from}`;
 
+/** The same row in words, as a checkbox says it. */
+const assignmentName = (row: Assignment) =>
+  `${row.participantName}, ${row.planName}, from ${formatDay(row.from)}`;
+
 export type AssignmentTableProps = {
   filter: AssignmentFilter;
   selected?: ReadonlyMap<string, Assignment>;
@@ -55,6 +59,7 @@ export function AssignmentTable({ filter, selected, onSelectedChange }: Assignme
       failure="The assignments could not be loaded"
       columns={columns}
       rowId={assignmentId}
+      rowName={assignmentName}
       maxHeight={restOfPage}
       selected={selected ? new Set(selected.keys()) : undefined}
       onSelectedChange={

@@ -8,6 +8,7 @@ export type TableBodyProps<Row> = {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
+  rowName?: ((row: Row) => string) | undefined;
   /** The rows to draw and the room to leave after them, in pixels. */
   view: { rows: readonly WindowRow[]; rest: number };
   active: GridPlace;
@@ -21,7 +22,7 @@ export type TableBodyProps<Row> = {
 
 /** The drawn rows, with gaps as high as the rows that are not. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { columns, rows, rowId, view, active, selected } = props;
+  const { columns, rows, rowId, rowName, view, active, selected } = props;
   return (
     <tbody>
       {view.rows.map(({ gap, index }) => {
@@ -34,6 +35,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             <TableRow
               row={row}
               id={id}
+              name={rowName?.(row)}
               index={index}
               columns={columns}
               activeColumn={active.row === index ? active.column : -1}

@@ -8,6 +8,8 @@ import type { TableColumn } from './table-column.ts';
 export type TableRowProps<Row> = {
   row: Row;
   id: string;
+  /** The row in words, for its checkbox; its id where left out. */
+  name?: string | undefined;
   index: number;
   columns: readonly TableColumn<Row>[];
   /** The column of the roving tab stop, or -1 when it is in another row. */
@@ -24,7 +26,7 @@ export function pinned(shift: number, last: boolean): string {
 }
 
 function PlainRow<Row>(props: TableRowProps<Row>) {
-  const { row, id, index, columns, activeColumn, openable, selected, onToggle } = props;
+  const { row, id, name = id, index, columns, activeColumn, openable, selected, onToggle } = props;
   const offset = selected === undefined ? 0 : 1;
   return (
     <tr
@@ -45,7 +47,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
         >
           <span className="grid place-items-center">
             <Checkbox
-              aria-label={`Select ${id}`}
+              aria-label={`Select ${name}`}
               tabIndex={-1}
               checked={selected}
               onChange={() => onToggle(id)}
