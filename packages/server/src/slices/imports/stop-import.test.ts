@@ -79,10 +79,9 @@ describe('stopping', () => {
     expect(await rowsOf('SELECT count(*)::int FROM deals')).toEqual([{ count: 60_003 }]);
     const list = await listImports(house(), actor, { limit: 10, kind: 'deals' });
     expect(list.rows.map((row) => row.status)).toEqual(['committed', 'committed']);
-    expect(await rowsOf('SELECT commit_seq::int FROM imports ORDER BY 1')).toEqual([
+    expect(await rowsOf(`SELECT commit_seq::int FROM imports WHERE kind = 'deals' ORDER BY 1`)).toEqual([
       { commit_seq: 1 },
       { commit_seq: 2 },
-      { commit_seq: 3 },
     ]);
   });
 
