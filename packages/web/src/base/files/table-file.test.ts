@@ -33,19 +33,19 @@ test('[SHELL-NAV-17] a workbook holds numbers as numbers where a cell holds all 
 
 test('a workbook holds days as dates where a whole column is days', async () => {
   const file = {
-    head: ['Date', 'Where', 'Old'],
+    head: ['Date', 'Where', 'Old', 'Never'],
     rows: [
-      ['2024-02-29', '2024-02-29', '1900-02-28'],
-      ['', 'somewhere', ''],
-      ['2025-12-31', '', '2025-01-01'],
+      ['2024-02-29', '2024-02-29', '1900-02-28', '2023-02-29'],
+      ['', 'somewhere', '', '2023-13-01'],
+      ['2025-12-31', '', '2025-01-01', '2023-01-01'],
     ],
-    figures: [false, false, false],
+    figures: [false, false, false, false],
   };
   const { sheets } = await readXlsx(new Uint8Array(await (await xlsxOf(file, 'days')).arrayBuffer()));
   expect(sheets[0]?.rows).toEqual([
-    ['Date', 'Where', 'Old'],
-    [new Date('2024-02-29T00:00:00Z'), '2024-02-29', '1900-02-28'],
-    [null, 'somewhere', null],
-    [new Date('2025-12-31T00:00:00Z'), null, '2025-01-01'],
+    ['Date', 'Where', 'Old', 'Never'],
+    [new Date('2024-02-29T00:00:00Z'), '2024-02-29', '1900-02-28', '2023-02-29'],
+    [null, 'somewhere', null, '2023-13-01'],
+    [new Date('2025-12-31T00:00:00Z'), null, '2025-01-01', '2023-01-01'],
   ]);
 });

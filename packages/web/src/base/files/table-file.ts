@@ -1,5 +1,3 @@
-import { parseDay } from '@attain/domain/base/day';
-
 /** A table as it leaves for a spreadsheet: its heads, and rows of exact decimal texts or words. */
 export type TableFile = {
   head: readonly string[];
@@ -55,7 +53,13 @@ function csvCell(text: string): string {
 /** Whether every filled cell is a day that a spreadsheet's calendar has as well: its own begins in 1900, with a leap day too many. */
 function holdsDays({ rows }: TableFile, at: number): boolean {
   const texts = rows.flatMap((row) => (row[at] ? [row[at]] : []));
-  return texts.length > 0 && texts.every((text) => text >= firstDay && parseDay(text) !== null);
+  return texts.length > 0 && texts.every((text) => text >= firstDay && isDay(text));
+}
+
+/** Whether a text is a day of the calendar: one that does not exist comes back as another, or as none. */
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? dateOf(text) : null;
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 function dateOf(text: string): Date | null {
