@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { decimal, plain } from '../base/decimal.ts';
-import { attainmentOf, attainmentPercent, attainmentWords, missingTo, reaches } from './attainment.ts';
+import {
+  attainmentOf,
+  attainmentPercent,
+  attainmentWords,
+  linePercent,
+  missingTo,
+  reaches,
+} from './attainment.ts';
 import { weightedAverage } from './weighted-average.ts';
 
 const of = (credited: string, quota: string) => attainmentOf(decimal(credited), decimal(quota));
@@ -44,6 +51,23 @@ test.each([
   const attained = of(credited, quota);
   expect(attained && attainmentWords(attained)).toBe(words);
 });
+
+test.each([
+  ['100', '99999.99', '100000', null, '99.9999'],
+  ['100', '100000', '100000', null, '100'],
+  ['99.996', '99996', '100000', null, '99.996'],
+  // measured over a window, whose credit is not that of the period
+  ['100', '20000', '100000', { credited: '99999.99' }, '99.9999'],
+  ['100', '20000', '100000', { credited: '100000' }, '100'],
+  ['100', '20000', '100000', null, '100'],
+  ['100', '99999.99', null, null, '100'],
+  [null, '1', '0', null, null],
+])(
+  '[ATT-5] a line with %s%% of %s for %s shows no quota as reached that was not',
+  (percent, credited, quota, window, shown) => {
+    expect(linePercent({ attainmentPercent: percent, credited, quota, window })).toBe(shown);
+  },
+);
 
 test('[ATT-6] a weighted average is exact, counts each attainment as far as is said, and is undefined with one of them', () => {
   const at = (

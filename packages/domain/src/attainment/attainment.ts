@@ -1,5 +1,5 @@
-import { type Decimal, HUNDRED, HUNDREDTH, plain, ZERO } from '../base/decimal.ts';
-import { shortPercent } from '../base/figures.ts';
+import { type Decimal, decimal, HUNDRED, HUNDREDTH, plain, ZERO } from '../base/decimal.ts';
+import { honestPercent, shortPercent } from '../base/figures.ts';
 import { compareRatios, type Ratio, ratio, roundRatio } from '../base/ratio.ts';
 
 /**
@@ -23,6 +23,30 @@ export function attainmentPercent(attainment: Ratio): string {
 /** Attainment in a sentence or a step: `87.3783%`; just below 100 % it is `99.9999%` (ATT-5). */
 export function attainmentWords(attainment: Ratio): string {
   return shortPercent(inPercent(attainment));
+}
+
+/** What a line says of its attainment: of its period, or of the window it is measured over. */
+interface MeasuredLine {
+  readonly attainmentPercent: string | null;
+  readonly credited: string;
+  readonly quota: string | null;
+  readonly window?: { readonly credited: string } | null;
+}
+
+/**
+ * A line's attainment for a screen or a file: its percent, but `99.9999` where four decimals alone would write 100 for a quota
+ * that was not reached (ATT-5). Null where it is undefined.
+ */
+export function linePercent({
+  attainmentPercent: percent,
+  credited,
+  quota,
+  window,
+}: MeasuredLine): string | null {
+  if (percent === null || quota === null) return percent;
+  const exact = attainmentOf(decimal(window?.credited ?? credited), decimal(quota));
+  const isItsOwn = exact !== null && attainmentPercent(exact) === percent;
+  return isItsOwn ? plain(honestPercent(inPercent(exact))) : percent;
 }
 
 /** The attainment times 100, still undivided. */

@@ -48,10 +48,15 @@ export function bracketed(figure: string): string {
  * written as one (ATT-5): just below 100 % it is `99.9999%`, so that nobody reads of a threshold as reached that was not.
  */
 export function shortPercent(value: Ratio): string {
+  return percent(honestPercent(value));
+}
+
+/** The number that `shortPercent` writes (ATT-5). */
+export function honestPercent(value: Ratio): Decimal {
   const rounded = roundRatio(value, 4, 'HALF_UP');
   const side = compareRatios({ over: rounded, under: ONE }, value);
   const looksExact = side !== 0 && rounded.round(2).eq(rounded);
-  return percent(looksExact ? rounded.minus(SMALLEST_SHOWN.times(side)) : rounded);
+  return looksExact ? rounded.minus(SMALLEST_SHOWN.times(side)) : rounded;
 }
 
 const SMALLEST_SHOWN = decimal('0.0001');

@@ -1,4 +1,5 @@
 import type { Statement } from '@attain/contract/payouts';
+import { linePercent } from '@attain/domain/attainment/attainment';
 import { decimal } from '@attain/domain/base/decimal';
 import { figure, money } from '@attain/domain/base/figures';
 import { parseLogKey } from '../../audit/log-key.ts';
@@ -107,7 +108,7 @@ async function drawSummary(paper: Paper, { statement, inputs, payments }: FullSt
     line.componentName,
     measured(inputs.plan, line.componentId, line.credited),
     line.quota === null ? '—' : measured(inputs.plan, line.componentId, line.quota),
-    line.attainmentPercent === null ? '—' : `${shown(line.attainmentPercent)}%`,
+    attained(line),
     money(decimal(line.amount), currency),
   ]);
   const total = money(decimal(statement.total), currency);
@@ -218,6 +219,11 @@ function logRows(seal: StatementAudit | null): string[][] {
     ['Audit log', `entry ${index} of ${origin}`],
     ['Key of the log', fingerprint],
   ];
+}
+
+function attained(line: Line): string {
+  const percent = linePercent(line);
+  return percent === null ? '—' : `${shown(percent)}%`;
 }
 
 const shown = (value: string) => figure(decimal(value), value.includes('.') ? 2 : 0);

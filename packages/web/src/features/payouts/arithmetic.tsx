@@ -1,3 +1,4 @@
+import { linePercent } from '@attain/domain/attainment/attainment';
 import { ArrowUpRight } from 'lucide-react';
 import type { Explanation } from '../../api/shapes.ts';
 import { formatFigure } from '../../base/format-money.ts';
@@ -49,7 +50,8 @@ type Reached = Pick<Explanation, 'attainmentPercent' | 'credited' | 'quota' | 'c
 
 /** How far the quota is reached: in words, the two figures behind them, and a bar whose mark at three quarters is the quota. */
 export function AttainmentBar({ line }: { line: Reached }) {
-  const { attainmentPercent: percent, quota, currency } = line;
+  const { quota, currency } = line;
+  const percent = linePercent(line);
   if (percent === null) return null;
   const words = `${attainmentText(percent)} of quota`;
   const credited = line.window?.credited ?? line.credited;

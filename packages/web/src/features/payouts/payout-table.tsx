@@ -1,3 +1,4 @@
+import { linePercent } from '@attain/domain/attainment/attainment';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { payoutsQuery } from '../../api/queries.ts';
@@ -179,8 +180,8 @@ function payoutColumns(of: {
     {
       id: 'attainment',
       head: 'Attainment',
-      value: (line) => line.attainmentPercent,
-      cell: (line) => attainmentFigure(line.attainmentPercent),
+      value: linePercent,
+      cell: (line) => attainmentFigure(linePercent(line)),
       kind: 'figure',
       width: 116,
     },
