@@ -1,3 +1,4 @@
+import { eachOnce } from '@attain/domain/base/result';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/me.ts';
 import type { Run } from '../../api/shapes.ts';
@@ -101,14 +102,15 @@ export function RunNotices({ run }: { run: Run }) {
 
 /** The problems of a run, all of them within reach, and as a file for whoever mends the records elsewhere. */
 function RunProblems({ run, title }: { run: Run; title?: string }) {
+  const problems = eachOnce(run.problems);
   const table = () => ({
     head: ['Problem', 'Where', 'Rule'],
-    rows: run.problems.map(({ say, path, rule }) => [say, path, rule]),
+    rows: problems.map(({ say, path, rule }) => [say, path, rule]),
   });
   return (
     <ProblemList
       title={title}
-      problems={run.problems}
+      problems={problems}
       action={<ExportMenu fileName={`problems-${run.period.key}`} table={table} />}
     />
   );

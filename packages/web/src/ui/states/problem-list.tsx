@@ -11,7 +11,7 @@ export type ProblemListProps<One extends Problem> = {
   title?: ReactNode;
   /** The way to the place a problem names; without one the place is only written. */
   wayTo?: (problem: One) => (() => void) | undefined;
-  /** What can be done with the list, beside its heading: export it. */
+  /** What can be done with the list, under it: export it. */
   action?: ReactNode;
 };
 
@@ -35,35 +35,41 @@ export function ProblemList<One extends Problem>({
       </li>
     ));
   return (
-    <div className="flex flex-wrap items-start justify-end gap-x-3 gap-y-1 rounded-lg border border-bad/40 bg-bad-soft/50 px-3 py-2">
-      <div role="alert" className="min-w-60 flex-1">
+    <div className="rounded-lg border border-bad/40 bg-bad-soft/50 px-3 py-2">
+      <div role="alert">
         <p className="flex items-center gap-2 font-medium text-bad-text">
           <CircleAlert aria-hidden className="size-4 shrink-0" />
           {title ?? counted}
         </p>
         <ul className="mt-1 ms-6 flex flex-col gap-1">{rows(problems.slice(0, firstShown))}</ul>
       </div>
-      {action}
-      {problems.length > firstShown ? (
-        <Rest count={problems.length}>{rows(problems.slice(firstShown))}</Rest>
+      {problems.length > firstShown || action ? (
+        <Rest count={problems.length} action={action}>
+          {rows(problems.slice(firstShown))}
+        </Rest>
       ) : null}
     </div>
   );
 }
 
+type RestProps = { count: number; action: ReactNode; children: readonly ReactNode[] };
+
 /** What stands after the first problems: hidden until it is asked for, and not announced, for there may be hundreds. */
-function Rest({ count, children }: { count: number; children: readonly ReactNode[] }) {
+function Rest({ count, action, children }: RestProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <div className="flex w-full flex-col gap-1">
-      <ul id={id} hidden={!open} aria-label={`The other ${children.length}`} className="ms-6 space-y-1">
+    <div className="ms-6 mt-1 flex flex-col gap-2">
+      <ul id={id} hidden={!open} aria-label={`The other ${children.length}`} className="space-y-1">
         {open ? children : null}
       </ul>
-      <div className="ms-6">
-        <Button size="sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {open ? `Show the first ${firstShown}` : `Show all ${count}`}
-        </Button>
+      <div className="flex flex-wrap gap-2">
+        {children.length > 0 ? (
+          <Button size="sm" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+            {open ? `Show the first ${firstShown}` : `Show all ${count}`}
+          </Button>
+        ) : null}
+        {action}
       </div>
     </div>
   );

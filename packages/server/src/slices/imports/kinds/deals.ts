@@ -54,7 +54,7 @@ export const deals: Kind = {
         'rechnungsnummer',
         'auftragsnummer',
       ],
-      mayBe: ['opportunity', 'opportunitynumber', 'opportunityno', 'oppid', 'recordid', 'dealrecordid'],
+      mayBe: ['opportunity', 'opportunitynumber', 'opportunityno', 'recordid'],
     },
     {
       field: 'date',
@@ -79,17 +79,7 @@ export const deals: Kind = {
         'belegdatum',
         'rechnungsdatum',
       ],
-      mayBe: [
-        'closed',
-        'closedat',
-        'closingdate',
-        'dateclosed',
-        'won',
-        'wonon',
-        'wondate',
-        'bookedon',
-        'signedon',
-      ],
+      mayBe: ['closed', 'closedat', 'closingdate', 'dateclosed', 'won', 'wonon', 'wondate'],
     },
     {
       field: 'amount',
