@@ -74,7 +74,12 @@ describe('simulations, findings and plan tests', () => {
       page.getByRole('menuitem', { name: 'Chart as PNG' }).click(),
     ]);
     await png.saveAs(join(folder, 'chart.png'));
-    expect(readFileSync(join(folder, 'chart.png')).subarray(1, 4).toString()).toBe('PNG');
+    const picture = readFileSync(join(folder, 'chart.png'));
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+    // the caption stands over the chart, at twice the size of the screen, and the paper is not see-through
+    const drawn = await page.getByRole('img', { name: /^Cost before and after/ }).boundingBox();
+    expect(picture.readUInt32BE(20)).toBeGreaterThan(2 * (drawn?.height ?? Number.POSITIVE_INFINITY) + 36);
+    expect(await cornerOf(page, picture)).toBe(255);
     rmSync(folder, { recursive: true });
   });
 
@@ -208,4 +213,17 @@ async function orderLongSimulation(page: Page): Promise<string> {
     const order = { kind: 'monte-carlo', planId, document: draft, scenarios: 5_000 };
     return (await asked('/api/simulations', order)).id;
   }, quickPlan);
+}
+
+/** How opaque the first pixel of a picture is: 255, where there is paper. */
+async function cornerOf(page: Page, picture: Buffer): Promise<number | undefined> {
+  return page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const paper = new OffscreenCanvas(1, 1).getContext('2d');
+      paper?.drawImage(bitmap, 0, 0);
+      return paper?.getImageData(0, 0, 1, 1).data[3];
+    },
+    [...picture],
+  );
 }
