@@ -5,7 +5,7 @@ import { Currency, Day, Decimal, endpoint, Unit, Words } from '../base.ts';
 import { Span, SpanKey } from './findings.ts';
 
 /** A deal that has not happened; what is left out is null, a sale in the plan's currency on the last day of the period. */
-export const FurtherDeal = z.object({
+export const FurtherDeal = z.strictObject({
   amount: Decimal,
   date: Day.optional(),
   unit: Unit.default('$'),
@@ -17,11 +17,11 @@ export const FurtherDeal = z.object({
 });
 
 /** A part of a deal, as a change may state it. */
-export const ChangedSplit = z.object({ participantId: Words.max(200), sharePercent: Decimal });
+export const ChangedSplit = z.strictObject({ participantId: Words.max(200), sharePercent: Decimal });
 const text = Words.max(200);
 
 /** A deal as a change may state it. */
-export const ChangedDeal = z.object({
+export const ChangedDeal = z.strictObject({
   id: text,
   date: Day,
   amount: Decimal,
@@ -34,7 +34,7 @@ export const ChangedDeal = z.object({
   territory: text.nullable().default(null),
   customer: text.nullable().default(null),
 });
-const ChangedQuota = z.object({
+const ChangedQuota = z.strictObject({
   participantId: text,
   componentId: text.nullable().default(null),
   unit: Unit.default('$'),
@@ -43,21 +43,25 @@ const ChangedQuota = z.object({
   amount: Decimal,
   currency: Currency.optional().describe("Left out: the plan's"),
 });
-const ChangedRate = z.object({
+const ChangedRate = z.strictObject({
   from: Currency,
   to: Currency,
   date: Day,
   rate: Decimal,
   source: text.default(''),
 });
-const ChangedEnrolment = z.object({ participantId: text, from: Day, to: Day.nullable().default(null) });
+const ChangedEnrolment = z.strictObject({ participantId: text, from: Day, to: Day.nullable().default(null) });
 
 /** A record that became another; null on the side where it does not exist. */
 export const RecordChange = z.discriminatedUnion('of', [
-  z.object({ of: z.literal('deal'), before: ChangedDeal.nullable(), after: ChangedDeal.nullable() }),
-  z.object({ of: z.literal('quota'), before: ChangedQuota.nullable(), after: ChangedQuota.nullable() }),
-  z.object({ of: z.literal('exchange-rate'), before: ChangedRate.nullable(), after: ChangedRate.nullable() }),
-  z.object({
+  z.strictObject({ of: z.literal('deal'), before: ChangedDeal.nullable(), after: ChangedDeal.nullable() }),
+  z.strictObject({ of: z.literal('quota'), before: ChangedQuota.nullable(), after: ChangedQuota.nullable() }),
+  z.strictObject({
+    of: z.literal('exchange-rate'),
+    before: ChangedRate.nullable(),
+    after: ChangedRate.nullable(),
+  }),
+  z.strictObject({
     of: z.literal('enrolment'),
     before: ChangedEnrolment.nullable(),
     after: ChangedEnrolment.nullable(),
@@ -74,7 +78,7 @@ export const whatIfs = {
       tags: ['Simulations'],
     })
     .meta({ access: 'read:simulations' })
-    .input(z.object({ planId: z.uuid(), change: RecordChange, span: SpanKey.optional() }))
+    .input(z.strictObject({ planId: z.uuid(), change: RecordChange, span: SpanKey.optional() }))
     .output(
       z.object({
         span: Span,
@@ -103,7 +107,7 @@ export const whatIfs = {
     })
     .meta({ access: 'read:payouts' })
     .input(
-      z.object({
+      z.strictObject({
         planId: z.uuid(),
         participantId: z.string().min(1).max(200),
         period: z.string().max(30).optional().describe('Left out: the period of the newest deal'),

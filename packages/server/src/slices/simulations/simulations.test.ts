@@ -332,6 +332,8 @@ describe('[SIM-9] what would I earn if', () => {
     expect(refused).toMatchObject({ status: 422, body: { issues: [{ rule: 'SIM-9' }] } });
     const bad = { planId, participantId: 'ann', furtherDeals: [{ amount: '1e5' }] };
     expect((await rep.post('/api/what-if', bad)).status).toBe(400);
+    const misspelt = await rep.post('/api/what-if', { planId, participantId: 'ann', deals: [] });
+    expect([misspelt.status, JSON.stringify(misspelt.body)]).toEqual([400, expect.stringContaining('deals')]);
   });
 });
 
