@@ -33,6 +33,9 @@ export interface PeriodCalendar extends YearCalendar {
   readonly period: 'week' | 'month' | 'quarter' | 'year';
 }
 
+/** How a year is divided where no plan says otherwise: quarters begin in January, weeks are those of ISO 8601. */
+export const CALENDAR_YEAR: YearCalendar = { fiscalYearStartMonth: 1 };
+
 const YEAR = /^(19\d\d|2[01]\d\d)$/;
 const QUARTER = /^(19\d\d|2[01]\d\d)-Q([1-4])$/;
 const MONTH = /^(19\d\d|2[01]\d\d)-(0[1-9]|1[0-2])$/;
@@ -44,30 +47,41 @@ const WEEK = /^(19\d\d|2[01]\d\d)-W(\d\d)$/;
  * with a fiscal year that starts in April, `2024-Q1` is April to June 2023, `2024-01` is January 2024 and `2024-W01` begins on
  * 1 January 2024. In a calendar of weeks (BASE-8) years, quarters, `2024-P01` and `2024-W01` are its own.
  */
-export function parsePeriod(
-  key: string,
-  calendar: YearCalendar = { fiscalYearStartMonth: 1 },
-): Result<Period> {
+export function parsePeriod(key: string, calendar: YearCalendar = CALENDAR_YEAR): Result<Period> {
   if (key.includes('..')) return parseSpan(key);
+  const read = readPeriodKey(key, calendar);
+  return 'how' in read ? notPeriod(key, read.how) : ok(read.period);
+}
+
+/** The period a key without days has in a calendar, or how one is written there. */
+export function readPeriodKey(
+  key: string,
+  calendar: YearCalendar,
+): { readonly period: Period } | { readonly how: string } {
   const byMonths = calendar.weeks === undefined;
   const month = byMonths ? MONTH.exec(key) : null;
-  if (month) return ok(span(key, Number(month[1]), Number(month[2]), 1));
+  if (month) return { period: span(key, Number(month[1]), Number(month[2]), 1) };
   const forms = { year: YEAR, quarter: QUARTER, month: WEEKS, week: WEEK } as const;
   for (const period of ['year', 'quarter', 'month', 'week'] as const) {
     const [, year, part = '1'] = forms[period].exec(key) ?? [];
     if (year === undefined || (period === 'month' && byMonths)) continue;
     const all = periodsOf({ ...calendar, period }, Number(year));
     const found = all[Number(part) - 1];
-    if (found !== undefined) return ok(found);
+    if (found !== undefined) return { period: found };
     const last = all.at(-1)?.key;
-    if (period === 'week')
-      return notPeriod(key, `The year ${year} has ${all.length} weeks, the last is ${last}.`);
+    if (period === 'week') return { how: `The year ${year} has ${all.length} weeks, the last is ${last}.` };
   }
-  return notPeriod(
-    key,
-    `Write "2024", "2024-Q1", "${byMonths ? '2024-01' : '2024-P01'}", "2024-W01" or "2024-01-15..2024-03-31".`,
-  );
+  const monthKey = byMonths ? '2024-01' : '2024-P01';
+  return { how: `Write "2024", "2024-Q1", "${monthKey}", "2024-W01" or "2024-01-15..2024-03-31".` };
 }
+
+/** `2024-01-15..2024-03-31`: the key that means these days by any calendar. */
+export function daysOf({ from, to }: Days): string {
+  return `${from}..${to}`;
+}
+
+/** The two days of a span, both included. */
+export type Days = Pick<Period, 'from' | 'to'>;
 
 function notPeriod(key: string, how: string): Result<Period> {
   const say = `${JSON.stringify(key)} is not a period. ${how}`;

@@ -1,6 +1,6 @@
 import { measuredSpan } from '../attainment/window.ts';
 import { earlierDay } from '../base/day.ts';
-import { type Period, periodsOf } from '../base/period.ts';
+import { daysOf, type Period, periodsOf } from '../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
 import { calculate } from '../payouts/calculate.ts';
 import { withoutFunds } from '../payouts/limits/fund.ts';
@@ -84,7 +84,8 @@ export function payHistory(written: Plan, history: History): Result<readonly Per
  */
 export function spanOfWindows(plans: readonly Plan[], span: Period): Period {
   const from = earliestOf(plans, span, ({ window }) => window !== undefined && window.kind !== 'rolling');
-  return from === span.from ? span : { key: `${from}..${span.to}`, from, to: span.to };
+  const days = { from, to: span.to };
+  return from === span.from ? span : { key: daysOf(days), ...days };
 }
 
 /** The first day whose deals rolling windows of the span's periods measure; the span's own where there are none. */
@@ -128,7 +129,7 @@ function windowsBefore(
     const mend =
       window.kind === 'rolling'
         ? `Give the deals from ${first} on as well, or let the component be part of the plan from a day within these.`
-        : `Choose the days ${first}..${span.to}.`;
+        : `Choose the days ${daysOf({ from: first, to: span.to })}.`;
     const say = `"${name}" measures from ${first} on, and the days to look at begin on ${span.from}: its total would be too small. ${mend}`;
     return [{ rule: 'MEASURE-3', path: 'span', say }];
   });

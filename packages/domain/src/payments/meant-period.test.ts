@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type PeriodCalendar, periodsOf } from '../base/period.ts';
 import { isoWeeks } from '../base/week-calendar.ts';
-import { meantPeriod, type PlanPeriod } from './meant-period.ts';
+import type { PlanPeriod } from '../plans/plan-calendar.ts';
+import { meantPeriod } from './meant-period.ts';
 
 const quarters = { period: 'quarter', fiscalYearStartMonth: 1 } as const;
 const april = { period: 'quarter', fiscalYearStartMonth: 4 } as const;

@@ -1,11 +1,12 @@
-import { type Period, parsePeriod, type YearCalendar } from '../base/period.ts';
+import { daysOf, type Period, parsePeriod } from '../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
-
-/** A period of a plan: one that was calculated, or one its calendar has. */
-export interface PlanPeriod {
-  readonly planName: string;
-  readonly period: Period;
-}
+import {
+  eachSpan,
+  type PlanCalendar,
+  type PlanPeriod,
+  periodsBy,
+  type SharedPeriod,
+} from '../plans/plan-calendar.ts';
 
 /**
  * The days that payments of a period are made for (PAYM-22). A key means the days of the calculations that bear it; where there
@@ -17,51 +18,27 @@ export function meantPeriod(
   key: string,
   known: { readonly calculated: readonly PlanPeriod[]; readonly calendars: readonly PlanCalendar[] },
 ): Result<Period> {
-  const { calculated } = known;
+  const bearing = (one: string) => known.calculated.filter(({ period }) => period.key === one);
   if (key.includes('..')) {
     const days = parsePeriod(key);
     if (!days.ok) return days;
-    const named = calculated.find(
-      ({ period }) => daysOf(period) === key && spans(period.key, calculated).length === 1,
+    const named = known.calculated.find(
+      ({ period }) => daysOf(period) === key && eachSpan(bearing(period.key)).length === 1,
     );
     return ok(named?.period ?? days.value);
   }
-  const bearing = calculated.filter(({ period }) => period.key === key);
-  const meant = bearing.length > 0 ? bearing : known.calendars.flatMap((one) => byCalendar(key, one));
-  const [first, ...others] = spans(key, meant);
+  const calculated = bearing(key);
+  const meant = eachSpan(calculated.length > 0 ? calculated : periodsBy(key, known.calendars));
+  const [first, ...others] = meant;
   if (first === undefined) return parsePeriod(key);
   return others.length === 0 ? ok(first.period) : refused([ambiguous(key, meant)]);
 }
 
-/** A plan that pays, with how its year is divided. */
-export interface PlanCalendar {
-  readonly planName: string;
-  readonly calendar: YearCalendar;
-}
-
-/** `from..to`: the key that means these days by any calendar. */
-export function daysOf({ from, to }: Period): string {
-  return `${from}..${to}`;
-}
-
-function byCalendar(key: string, { planName, calendar }: PlanCalendar): readonly PlanPeriod[] {
-  const period = parsePeriod(key, calendar);
-  return period.ok ? [{ planName, period: period.value }] : [];
-}
-
-/** One of each span of days that the key means. */
-function spans(key: string, meant: readonly PlanPeriod[]): readonly PlanPeriod[] {
-  const bearing = meant.filter(({ period }) => period.key === key);
-  return [...new Map(bearing.map((one) => [daysOf(one.period), one])).values()];
-}
-
-function ambiguous(key: string, meant: readonly PlanPeriod[]): Problem {
-  const spansOfDays = [...new Set(meant.map(({ period }) => daysOf(period)))].sort();
-  const ways = spansOfDays.map((days) => {
-    const plans = meant.filter(({ period }) => daysOf(period) === days);
-    const names = [...new Set(plans.map(({ planName }) => `“${planName}”`))].sort();
-    return `${days} for ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''}`;
+function ambiguous(key: string, meant: readonly SharedPeriod[]): Problem {
+  const ways = meant.map(({ period, plans }) => {
+    const names = plans.toSorted();
+    return `${daysOf(period)} for ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''}`;
   });
-  const say = `${key} means other days in one calendar than in another: ${ways.join('; ')}. Write the days instead of the key; calculations that end later are paid by later payments.`;
+  const say = `${key} means other days in one calendar than in another: ${ways.sort().join('; ')}. Write the days instead of the key; calculations that end later are paid by later payments.`;
   return { rule: 'PAYM-22', path: 'period', say };
 }

@@ -1,7 +1,6 @@
 import { dayBefore, plusDays } from '../base/day.ts';
-import { type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
+import { daysOf, type Period, type PeriodCalendar, periodContaining } from '../base/period.ts';
 import { ok, type Problem, type Result, refused } from '../base/result.ts';
-import { daysOf } from './meant-period.ts';
 
 /** The newest version of a plan's period; a period is told by its days, for two calendars may give one key other days. */
 export interface NewestCalculation {
@@ -109,8 +108,12 @@ function mend(one: NewestCalculation, other: NewestCalculation): string {
   if (other.paidId === null)
     return `${fitting}, or calculate the days of the one that is wrong again by the calendar the plan has now: the later calculation takes its place.`;
   const left = [
-    ...(one.period.from < other.period.from ? [`${one.period.from}..${dayBefore(other.period.from)}`] : []),
-    ...(one.period.to > other.period.to ? [`${plusDays(other.period.to, 1)}..${one.period.to}`] : []),
+    ...(one.period.from < other.period.from
+      ? [daysOf({ from: one.period.from, to: dayBefore(other.period.from) })]
+      : []),
+    ...(one.period.to > other.period.to
+      ? [daysOf({ from: plusDays(other.period.to, 1), to: one.period.to })]
+      : []),
   ];
   const rest = left.length === 0 ? '' : `, and ${left.join(' and ')} for the days that are not paid yet`;
   return `${fitting}. After a change of the calendar: calculate ${daysOf(other.period)} again for what changed in days that were paid${rest}; then make payments of ${left.at(-1) ?? 'a later period'}.`;

@@ -41,6 +41,7 @@ function at(field: string, path: string): string {
 
 const text: Shape = { type: 'string' };
 const textOrNull: Shape = { type: ['string', 'null'] };
+const unit: Shape = { enum: ['$', 'Score', 'Count', '%'] };
 const noText: Shape = { ...textOrNull, default: null };
 const number: Shape = { ...text, description: 'A plain decimal text, like "1250.00".' };
 const numberOrNull: Shape = { ...noText, description: `${number.description} Left out: none.` };
@@ -74,7 +75,7 @@ const participants = records<Participant>(['id', 'name'], {
 const quotas = records<Quota>(['participantId', 'unit', 'from', 'to', 'amount'], {
   ...span,
   componentId: noText,
-  unit: { enum: ['$', 'Score', 'Count', '%'] },
+  unit,
   amount: number,
   currency: text,
 });
@@ -83,7 +84,7 @@ const deals = records<Deal>(['id', 'date', 'amount', 'unit', 'currency', 'partic
   id: text,
   date: text,
   amount: number,
-  unit: { enum: ['$', 'Score', 'Count', '%'] },
+  unit,
   currency: { ...textOrNull, description: 'ISO 4217, like "USD"; null for what is not money.' },
   participantId: text,
   splits: { ...split, default: [] },

@@ -21,17 +21,19 @@ function of(id: string, wanted: Partial<History> = {}): History {
 const deal = (id: string, participantId: string, amount: string, date = '2024-02-15') =>
   sampleDeal(id, amount, { participantId, date });
 
+/** 1 % up to 1,000 and 10 % above. */
+const rate = {
+  kind: 'retroactive',
+  thresholds: 'amount',
+  per: 'period',
+  tiers: [
+    { from: '0', to: '1000', ratePercent: '1' },
+    { from: '1000', to: null, ratePercent: '10' },
+  ],
+} as const;
+
 test('[SIM-1] each plan pays by its own calendar inside the span, every period once', () => {
-  // retroactive: 1 % up to 1,000 and 10 % above. Two deals of 600 are 12.00 by month, and 120.00 by quarter.
-  const rate = {
-    kind: 'retroactive',
-    thresholds: 'amount',
-    per: 'period',
-    tiers: [
-      { from: '0', to: '1000', ratePercent: '1' },
-      { from: '1000', to: null, ratePercent: '10' },
-    ],
-  } as const;
+  // two deals of 600 are 12.00 by month, and 120.00 by quarter.
   const by = (period: 'month' | 'quarter') =>
     samplePlan({
       calendar: { period, fiscalYearStartMonth: 1 },
@@ -196,15 +198,6 @@ test('[SIM-1] [MEASURE-3] days nobody chose begin where the windows of all plans
 
 test('[SIM-1] [MEASURE-3] a rolling window is paid with deals from before the days, which are no revenue of theirs', () => {
   const window = { kind: 'rolling', periods: 2, settle: 'rate-only' } as const;
-  const rate = {
-    kind: 'retroactive',
-    thresholds: 'amount',
-    per: 'period',
-    tiers: [
-      { from: '0', to: '1000', ratePercent: '1' },
-      { from: '1000', to: null, ratePercent: '10' },
-    ],
-  } as const;
   const plan = samplePlan({
     calendar: { period: 'quarter', fiscalYearStartMonth: 1 },
     components: [sampleComponent({ name: 'Bookings', rate, window })],

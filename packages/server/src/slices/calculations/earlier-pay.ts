@@ -1,5 +1,5 @@
 import { earlierDay } from '@attain/domain/base/day';
-import type { Period } from '@attain/domain/base/period';
+import { daysOf, type Period } from '@attain/domain/base/period';
 import type { Problem } from '@attain/domain/base/result';
 import type { EarlierPay } from '@attain/domain/payouts/payout';
 import type { Plan } from '@attain/domain/plans/plan';
@@ -82,12 +82,13 @@ async function missing(
   { planId, runs }: { planId: string; runs: readonly EarlierRun[] },
   needs: readonly EarlierNeed[],
 ): Promise<Problem[]> {
-  const known = new Set(runs.map(({ from, to }) => `${from}..${to}`));
+  const known = new Set(runs.map(daysOf));
   const problems: Problem[] = [];
   for (const { component, why, periods } of needs) {
     if (why === 'carried' && runs.length === 0) continue;
-    for (const { key, from, to } of periods) {
-      if (known.has(`${from}..${to}`)) continue;
+    for (const period of periods) {
+      if (known.has(daysOf(period))) continue;
+      const { key, from, to } = period;
       const assigned = await tx.client.query(
         'SELECT 1 FROM plan_assignments WHERE plan_id = $1 AND from_date <= $3 AND (to_date IS NULL OR to_date >= $2) LIMIT 1',
         [planId, from, to],

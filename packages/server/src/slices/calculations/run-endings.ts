@@ -1,3 +1,4 @@
+import { counted } from '@attain/domain/base/figures';
 import { eachOnce, type Problem } from '@attain/domain/base/result';
 import { Refusal } from '../../base/refusal.ts';
 
@@ -32,7 +33,7 @@ export function endingOf(error: unknown): {
   if (error instanceof Unpayable) {
     const found = error.problems.length;
     const kept = found > problemsKept ? ` The first ${problemsKept} are kept here.` : '';
-    const say = `The records of this period cannot be paid by this plan: ${found} problem${found === 1 ? '' : 's'}. Mend them and calculate again.${kept}`;
+    const say = `The records of this period cannot be paid by this plan: ${counted(found, 'problem')}. Mend them and calculate again.${kept}`;
     return { status: 'failed', say, problems: error.problems.slice(0, problemsKept) };
   }
   if (error instanceof Refusal) {

@@ -1,5 +1,5 @@
 import type { Run } from '@attain/contract/calculations';
-import type { Period } from '@attain/domain/base/period';
+import { type Days, daysOf } from '@attain/domain/base/period';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
@@ -116,12 +116,12 @@ export async function insertRun(tx: TenantTx, run: NewRun): Promise<void> {
   );
 }
 
-/** What tells a plan's periods apart: with another calendar the same days may bear another key, and a key other days. */
-type Days = Pick<Period, 'from' | 'to'>;
-
-/** Nobody else orders a calculation of this plan and period until the transaction ends. */
-export function holdOrder(tx: TenantTx, planId: string, { from, to }: Days): Promise<void> {
-  return holdTurn(tx, 'order-calculation', `${tx.tenantId}/${planId}/${from}..${to}`);
+/**
+ * Nobody else orders a calculation of this plan and period until the transaction ends. Here and below its days tell a plan's
+ * period: with another calendar the same days may bear another key, and a key other days.
+ */
+export function holdOrder(tx: TenantTx, planId: string, days: Days): Promise<void> {
+  return holdTurn(tx, 'order-calculation', `${tx.tenantId}/${planId}/${daysOf(days)}`);
 }
 
 /** The run of this plan and period that is still under way, if any. */

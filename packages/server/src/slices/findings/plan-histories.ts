@@ -1,4 +1,4 @@
-import { type Period, parsePeriod, periodContaining, periodsOf } from '@attain/domain/base/period';
+import { daysOf, type Period, parsePeriod, periodContaining, periodsOf } from '@attain/domain/base/period';
 import { type History, rollsFrom, spanOfWindows } from '@attain/domain/findings/pay-history';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { ExchangePolicy } from '@attain/domain/plans/terms';
@@ -97,7 +97,8 @@ export async function spanOf(
   const count = { week: 52, month: months, quarter: 4, year: 1 };
   const until = known.filter(({ to }) => to <= last.to).slice(-count[plan.calendar.period]);
   const from = until[0]?.from ?? last.from;
-  return spanOfWindows(plans, { key: `${from}..${last.to}`, from, to: last.to });
+  const days = { from, to: last.to };
+  return spanOfWindows(plans, { key: daysOf(days), ...days });
 }
 
 /** The day of the newest deal, or null when there is none; a deal of tomorrow counts as well. */

@@ -1,5 +1,5 @@
 import type { ImportSummary } from '@attain/contract/imports';
-import type { PlanCalendar } from '@attain/domain/payments/meant-period';
+import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';

@@ -1,6 +1,6 @@
 import type { PaymentRun } from '@attain/contract/payments';
 import { plusDays } from '@attain/domain/base/day';
-import type { Period } from '@attain/domain/base/period';
+import { daysOf, type Period } from '@attain/domain/base/period';
 import { meantPeriod } from '@attain/domain/payments/meant-period';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
@@ -69,7 +69,7 @@ async function mustBeNext(tx: TenantTx, period: Period): Promise<string | null> 
   if (closed !== null && closed.to >= period.from) {
     const rest =
       closed.to < period.to
-        ? ` What ended since is paid by payments of ${plusDays(closed.to, 1)}..${period.to}.`
+        ? ` What ended since is paid by payments of ${daysOf({ from: plusDays(closed.to, 1), to: period.to })}.`
         : '';
     throw new Refusal(
       'CONFLICT',

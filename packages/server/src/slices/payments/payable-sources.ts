@@ -1,7 +1,6 @@
 import type { PaymentRun } from '@attain/contract/payments';
-import type { Period } from '@attain/domain/base/period';
+import { daysOf, type Period } from '@attain/domain/base/period';
 import { ok, type Result } from '@attain/domain/base/result';
-import { daysOf } from '@attain/domain/payments/meant-period';
 import { payableCalculations } from '@attain/domain/payments/payable-periods';
 import type { TenantTx } from '../../db/database.ts';
 import { type PaymentSource, selectFirstDay, selectNewest } from './sources-store.ts';

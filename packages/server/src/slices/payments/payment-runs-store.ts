@@ -1,5 +1,5 @@
 import type { PaymentRun } from '@attain/contract/payments';
-import type { PlanCalendar, PlanPeriod } from '@attain/domain/payments/meant-period';
+import type { PlanCalendar, PlanPeriod } from '@attain/domain/plans/plan-calendar';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { type StoredRun, withReporting } from './reporting-store.ts';

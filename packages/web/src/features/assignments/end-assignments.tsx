@@ -3,13 +3,11 @@ import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { Assignment } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { counted, formatCount } from '../../base/format-number.ts';
-import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../base/format-number.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
-import { ActFooter } from '../../ui/overlays/act-footer.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { ChosenDialog } from '../../ui/tables/chosen-dialog.tsx';
 
 export type EndAssignmentsProps = { chosen: readonly Assignment[]; onEnded: () => void };
 
@@ -39,25 +37,17 @@ export function EndAssignments({ chosen, onEnded }: EndAssignmentsProps) {
     },
   });
   return (
-    <Dialog
+    <ChosenDialog
+      verb="End"
+      noun="assignment"
+      count={chosen.length}
       open={open}
       onOpenChange={setOpen}
-      size="sm"
-      trigger={
-        <Button size="sm" disabled={chosen.length === 0}>
-          End {chosen.length > 0 ? formatCount(chosen.length) : ''} chosen
-        </Button>
-      }
-      title={`End ${counted(chosen.length, 'assignment')}`}
-      footer={
-        <ActFooter disabled={!on} busy={end.isPending} onClick={() => end.mutate(on)}>
-          End them
-        </ActFooter>
-      }
+      act={{ disabled: !on, busy: end.isPending, onClick: () => end.mutate(on), children: 'End them' }}
     >
       <Field label="Last day" required hint="Assignments that begin after it are removed">
         <Input type="date" value={on} onChange={(event) => setOn(event.target.value)} />
       </Field>
-    </Dialog>
+    </ChosenDialog>
   );
 }

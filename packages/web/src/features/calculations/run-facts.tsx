@@ -1,4 +1,3 @@
-import { eachOnce } from '@attain/domain/base/result';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/me.ts';
 import type { Run } from '../../api/shapes.ts';
@@ -102,7 +101,7 @@ export function RunNotices({ run }: { run: Run }) {
 
 /** The problems of a run, all of them within reach, and as a file for whoever mends the records elsewhere. */
 function RunProblems({ run, title }: { run: Run; title?: string }) {
-  const problems = eachOnce(run.problems);
+  const { problems } = run;
   const table = () => ({
     head: ['Problem', 'Where', 'Rule'],
     rows: problems.map(({ say, path, rule }) => [say, path, rule]),

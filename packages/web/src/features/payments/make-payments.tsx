@@ -1,3 +1,4 @@
+import { daysOf } from '@attain/domain/base/period';
 import { useQuery } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
@@ -90,10 +91,9 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
 /** The periods there are calculations of, the last one first; each is told by its days, and by its plans where two share a key. */
 function calculatedPeriods(runs: readonly Run[]) {
   const done = runs.filter((run) => run.status === 'completed');
-  const daysOf = ({ period }: Run) => `${period.from}..${period.to}`;
-  const periods = [...new Map(done.map((run) => [daysOf(run), run.period]))].map(([days, period]) => {
-    const shared = done.some((run) => run.period.key === period.key && daysOf(run) !== days);
-    const plans = new Set(done.filter((run) => daysOf(run) === days).map((run) => run.planName));
+  const periods = [...new Map(done.map(({ period }) => [daysOf(period), period]))].map(([days, period]) => {
+    const shared = done.some((run) => run.period.key === period.key && daysOf(run.period) !== days);
+    const plans = new Set(done.filter((run) => daysOf(run.period) === days).map((run) => run.planName));
     return { ...period, days, shared, plans: [...plans] };
   });
   return periods.sort((a, b) => (a.to < b.to ? 1 : -1));

@@ -3,13 +3,11 @@ import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import type { QuotaRow } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { counted, formatCount } from '../../base/format-number.ts';
-import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../base/format-number.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
-import { ActFooter } from '../../ui/overlays/act-footer.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { ChosenDialog } from '../../ui/tables/chosen-dialog.tsx';
 
 export type RemoveQuotasProps = { chosen: readonly QuotaRow[]; onRemoved: () => void };
 
@@ -32,30 +30,23 @@ export function RemoveQuotas({ chosen, onRemoved }: RemoveQuotasProps) {
     ...{ participantId, componentId, unit, from, to },
   }));
   return (
-    <Dialog
+    <ChosenDialog
+      verb="Remove"
+      noun="quota"
+      count={chosen.length}
       open={open}
       onOpenChange={setOpen}
-      size="sm"
-      trigger={
-        <Button size="sm" disabled={chosen.length === 0}>
-          Remove {chosen.length > 0 ? formatCount(chosen.length) : ''} chosen
-        </Button>
-      }
-      title={`Remove ${counted(chosen.length, 'quota')}`}
       description="Calculations that have read one become out of date. What was paid stays as it is until they are made again."
-      footer={
-        <ActFooter
-          disabled={reason.trim().length < 3}
-          busy={remove.isPending}
-          onClick={() => remove.mutate({ quotas, reason })}
-        >
-          Remove
-        </ActFooter>
-      }
+      act={{
+        disabled: reason.trim().length < 3,
+        busy: remove.isPending,
+        onClick: () => remove.mutate({ quotas, reason }),
+        children: 'Remove',
+      }}
     >
       <Field label="Reason" required hint="It stands in the audit log, at least three letters">
         <FreeTextInput value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
       </Field>
-    </Dialog>
+    </ChosenDialog>
   );
 }

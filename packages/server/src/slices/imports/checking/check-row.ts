@@ -1,5 +1,5 @@
 import type { Mapping } from '@attain/contract/imports';
-import type { PlanCalendar } from '@attain/domain/payments/meant-period';
+import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 import { allKinds } from '../kinds/all-kinds.ts';
 import type { FileKind, KindField, RowValues, RowVoice } from '../kinds/kind.ts';
 import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from '../reading/formula-mark.ts';

@@ -1,5 +1,5 @@
 import type { importKinds } from '@attain/contract/imports';
-import type { PlanCalendar } from '@attain/domain/payments/meant-period';
+import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 
 /** What can be imported. */
 export type KindName = (typeof importKinds)[number];

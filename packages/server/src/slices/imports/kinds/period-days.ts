@@ -1,5 +1,5 @@
-import { type Period, parsePeriod } from '@attain/domain/base/period';
-import type { PlanCalendar } from '@attain/domain/payments/meant-period';
+import { CALENDAR_YEAR, type Period, readPeriodKey } from '@attain/domain/base/period';
+import { eachSpan, type PlanCalendar, periodsBy } from '@attain/domain/plans/plan-calendar';
 
 /** What is wrong with a period and where, as a row is told. */
 interface PeriodFault {
@@ -38,33 +38,23 @@ function daysOf(key: string, plan: string | null, calendars: readonly PlanCalend
   // a week is asked of those that have weeks of their own; months know only those of ISO 8601
   const weekly = key.includes('W') ? named.filter(({ calendar }) => calendar.weeks !== undefined) : [];
   const asked = weekly.length > 0 ? weekly : named;
-  const spans = new Map<string, { days: Period; plans: string[] }>();
-  for (const { planName, calendar } of asked) {
-    const read = parsePeriod(key, calendar);
-    if (!read.ok) continue;
-    const span = `${read.value.from} to ${read.value.to}`;
-    const { plans = [] } = spans.get(span) ?? {};
-    spans.set(span, { days: read.value, plans: [...plans, `“${planName}”`] });
-  }
-  const [first, ...others] = spans.values();
-  if (first !== undefined && others.length === 0) return { days: first.days };
+  const meant = eachSpan(periodsBy(key, asked));
+  const [first, ...others] = meant;
+  if (first !== undefined && others.length === 0) return { days: first.period };
   if (first !== undefined) {
-    const ways = [...spans].map(([span, { plans }]) => `${span} by ${plans.slice(0, 2).join(', ')}`);
+    const ways = meant.map(
+      ({ period, plans }) => `${period.from} to ${period.to} by ${plans.slice(0, 2).join(', ')}`,
+    );
     return fault(
       'period',
       `${key} means other days by one plan than by another: ${ways.slice(0, 3).join('; ')}.`,
       'Name the plan in a column of its own or for all rows, or give the two days.',
     );
   }
-  const read = parsePeriod(key, plan === null ? undefined : asked[0]?.calendar);
-  if (read.ok) return { days: read.value };
+  const read = readPeriodKey(key, (plan === null ? undefined : asked[0]?.calendar) ?? CALENDAR_YEAR);
+  if ('period' in read) return { days: read.period };
   const by = plan === null ? '' : ` by the calendar of “${plan}”`;
-  return fault('period', `This is not a period${by}.`, howTold(read.problems[0]?.say));
-}
-
-/** What is said of how a period is written, without the part that repeats what it is not. */
-function howTold(say = ''): string {
-  return say.slice(say.indexOf('is not a period. ') + 'is not a period. '.length);
+  return fault('period', `This is not a period${by}.`, read.how);
 }
 
 function isLike(name: string, asked: string): boolean {

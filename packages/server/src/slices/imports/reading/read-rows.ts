@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Mapping } from '@attain/contract/imports';
-import type { PlanCalendar } from '@attain/domain/payments/meant-period';
+import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 import { parseCopyLine } from '../checking/copy-text.ts';
 import type { FileTotals } from '../checking/row-batch.ts';
 import { allKinds } from '../kinds/all-kinds.ts';

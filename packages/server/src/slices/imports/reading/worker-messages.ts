@@ -1,5 +1,5 @@
 import type { Mapping } from '@attain/contract/imports';
-import type { PlanCalendar } from '@attain/domain/payments/meant-period';
+import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 import type { FileTotals } from '../checking/row-batch.ts';
 import type { RowProblem } from '../checking/row-problem.ts';
 import type { FileKind } from '../kinds/kind.ts';
