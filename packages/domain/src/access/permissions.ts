@@ -72,6 +72,7 @@ export const grants = {
   'read:exchange-rates': { ...designersAndFinance, ...overseers, manager: 'tenant', 'sales-rep': 'tenant' },
   'read:imports': { ...designersAndFinance, ...overseers },
   'import:records': designersAndFinance,
+  'edit:reporting-lines': { administrator: 'tenant', finance: 'tenant' },
   'read:plans': {
     ...designersAndFinance,
     ...overseers,

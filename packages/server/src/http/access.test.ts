@@ -1,5 +1,7 @@
 import { api } from '@attain/contract/api';
 import type { Access } from '@attain/contract/base';
+import { importRight } from '@attain/contract/import-rights';
+import { importKinds } from '@attain/contract/imports';
 import { permissions, type Role, roles, scopeOf } from '@attain/domain/access/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../base/ids.ts';
@@ -67,6 +69,7 @@ describe('access', () => {
       ...endpoints.map((each) => String(each.access)),
       ...files.downloads.map((each) => each.permission),
       ...files.uploads.map((each) => each.permission),
+      ...importKinds.map(importRight),
     ]);
     expect(
       permissions.filter((permission) => !used.has(permission) && permission !== 'read:workspace'),

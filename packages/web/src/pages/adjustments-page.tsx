@@ -15,6 +15,7 @@ import { HoldTable } from '../features/adjustments/hold-table.tsx';
 import { LimitTable } from '../features/adjustments/limit-table.tsx';
 import { PlaceHold } from '../features/adjustments/place-hold.tsx';
 import { PriorPeriodTable } from '../features/adjustments/prior-period-table.tsx';
+import { useMayImport } from '../features/imports/may-import.ts';
 import { paths } from '../paths.ts';
 import { adjustmentsSearch } from '../search-params.ts';
 import { Page } from '../shell/page.tsx';
@@ -92,7 +93,7 @@ function Clawbacks() {
 }
 
 function Limits() {
-  const may = useMay('import:records');
+  const may = useMayImport()('payment-limits');
   return (
     <Boxed
       toolbar={

@@ -1,10 +1,11 @@
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
-import { type Actor, mustAllow } from '../../base/actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { asRefusal, hasFile, limitsOf, pathOf } from './import-file.ts';
 import { detailOf, markStarted, rememberMapping, type StoredImport, selectImport } from './imports-store.ts';
 import { checkMapping, fingerprintOf } from './mapping.ts';
+import { mustImport } from './may-import.ts';
 import { previewFile } from './reading/read-rows.ts';
 
 /**
@@ -16,9 +17,9 @@ export async function checkImport(
   actor: Actor,
   input: { id: string; mapping: Mapping },
 ): Promise<ImportDetail> {
-  mustAllow(actor, 'import:records');
   const { id, mapping } = input;
   const before = await house.read(actor, async (tx) => found(await selectImport(tx, id), 'import'));
+  mustImport(actor, before.kind, mapping);
   refuseUnlessIdle(house, before);
   const preview = await previewWith(house, before, mapping);
   const problems = checkMapping(before.kind, mapping, preview.headers.length);

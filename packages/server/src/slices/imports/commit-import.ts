@@ -1,18 +1,19 @@
 import type { ImportDetail } from '@attain/contract/imports';
-import { type Actor, mustAllow } from '../../base/actor.ts';
+import type { Actor } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { hasFile } from './import-file.ts';
 import { detailOf, markStarted, selectImport } from './imports-store.ts';
+import { mustImport } from './may-import.ts';
 
 /**
  * Orders that the checked rows be stored, all or none; it is done in the background.
  * Refuses CONFLICT before a dry run, while its rows have errors, while the import is under way and once it is committed.
  */
 export async function commitImport(house: House, actor: Actor, id: string): Promise<ImportDetail> {
-  mustAllow(actor, 'import:records');
   const detail = await house.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');
+    mustImport(actor, stored.kind, stored.mapping);
     if (stored.status === 'checking' || stored.status === 'committing') {
       throw new Refusal('CONFLICT', 'This import is being worked on right now. Wait for it, or cancel it.');
     }

@@ -9,6 +9,7 @@ import { asRefusal, dropFile, hashFile, keepFile, limitsOf, sweepFiles } from '.
 import { detailOf, insertImport, selectCurrency, selectImport, selectMapping } from './imports-store.ts';
 import type { KindName } from './kinds/kind.ts';
 import { checkMapping, fingerprintOf } from './mapping.ts';
+import { mustImport, withoutForbidden } from './may-import.ts';
 import { proposeMapping } from './propose-mapping.ts';
 import type { FilePreview } from './reading/preview-source.ts';
 import { previewFile } from './reading/read-rows.ts';
@@ -28,6 +29,7 @@ export interface UploadedFile {
 export async function uploadImport(house: House, actor: Actor, file: UploadedFile): Promise<ImportDetail> {
   mustAllow(actor, 'import:records');
   const kind = kindOf(file.fields.kind);
+  mustImport(actor, kind);
   const planId = file.fields.planId ?? null;
   if ((kind === 'plan-components') !== (planId !== null)) {
     throw new Refusal(
@@ -52,16 +54,17 @@ export async function uploadImport(house: House, actor: Actor, file: UploadedFil
       if (planId !== null) await refuseUnknownPlan(tx.client, planId);
       const earlier = await selectMapping(tx, kind, fingerprintOf(preview.headers, preview.hasHeader));
       const remembered = earlier !== null && checkMapping(kind, earlier, preview.headers.length).length === 0;
-      const mapping = remembered
+      const proposed = remembered
         ? asWritten(earlier, preview)
         : proposeMapping(kind, preview, await selectCurrency(tx));
+      const { mapping, warnings } = withoutForbidden(actor, kind, proposed);
       await insertImport(tx, {
         id,
         kind,
         planId,
         fileName,
         ...hashed,
-        preview: { ...preview, remembered },
+        preview: { ...preview, remembered, warnings: [...preview.warnings, ...warnings] },
         mapping,
         createdBy: actor.userId,
       });

@@ -12,6 +12,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { focusFault } from '../../ui/fields/focus-fault.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { FieldSource } from './field-source.tsx';
+import { useMayImport } from './may-import.ts';
 import { SampleTable } from './sample-table.tsx';
 
 export type MappingFormProps = { file: ImportDetail; onChecking: () => void };
@@ -19,6 +20,7 @@ export type MappingFormProps = { file: ImportDetail; onChecking: () => void };
 /** The second step: which column becomes which field, and how figures and dates are written. */
 export function MappingForm({ file, onChecking }: MappingFormProps) {
   const { preview } = file;
+  const mayImport = useMayImport();
   const [mapping, setMapping] = useState<Mapping>(file.mapping ?? startingMapping(file));
   const check = useAct({
     act: client.imports.check,
@@ -62,16 +64,18 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
       </Card>
       <Card title="Which column becomes which field">
         <div className="grid grid-cols-1 gap-x-8 gap-y-4 @3xl:grid-cols-2">
-          {file.fields.map((field) => (
-            <FieldSource
-              key={field.field}
-              field={field}
-              headers={preview?.headers ?? []}
-              source={mapping.fields[field.field]}
-              onChange={(source) => put(field.field, source)}
-              error={issueOf(field.field)}
-            />
-          ))}
+          {file.fields
+            .filter(({ field }) => mayImport(file.kind, field))
+            .map((field) => (
+              <FieldSource
+                key={field.field}
+                field={field}
+                headers={preview?.headers ?? []}
+                source={mapping.fields[field.field]}
+                onChange={(source) => put(field.field, source)}
+                error={issueOf(field.field)}
+              />
+            ))}
         </div>
       </Card>
       <div className="flex flex-wrap items-center justify-end gap-3">

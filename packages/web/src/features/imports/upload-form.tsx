@@ -13,12 +13,15 @@ import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { importEndings, kindWords } from './import-words.ts';
+import { useMayImport } from './may-import.ts';
 
 export type UploadFormProps = { kind?: string; planId?: string; onUploaded: (done: ImportDetail) => void };
 
 /** The first step: what kind of rows, and the file. Nothing is stored by uploading. */
 export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: UploadFormProps) {
-  const known = given !== undefined && given in kindWords ? (given as Import['kind']) : 'deals';
+  const mayImport = useMayImport();
+  const offered = (Object.keys(kindWords) as Import['kind'][]).filter((one) => mayImport(one));
+  const known = offered.find((one) => one === given) ?? 'deals';
   const [kind, setKind] = useState<Import['kind']>(known);
   const [planId, setPlan] = useState(givenPlan ?? '');
   const [refusal, setRefusal] = useState<string>();
@@ -38,10 +41,10 @@ export function UploadForm({ kind: given, planId: givenPlan, onUploaded }: Uploa
           label="Kind of rows"
           value={kind}
           onValueChange={setKind}
-          choices={Object.entries(kindWords).map(([value, { label, hint }]) => ({
-            value: value as Import['kind'],
-            label,
-            hint,
+          choices={offered.map((value) => ({
+            value,
+            label: kindWords[value].label,
+            hint: kindWords[value].hint,
           }))}
         />
         {kind === 'plan-components' ? (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { useMay } from '../../api/me.ts';
 import { importQuery } from '../../api/queries.ts';
 import { formatMoment } from '../../base/format-date.ts';
 import { formatBytes } from '../../base/format-number.ts';
 import { ImportPay } from '../../features/calculations/recalculations/import-pay.tsx';
 import { ImportWizard } from '../../features/imports/import-wizard.tsx';
 import { kindWords, statusWords } from '../../features/imports/import-words.ts';
+import { useMayImport } from '../../features/imports/may-import.ts';
 import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,7 +17,7 @@ import { Way } from '../way.tsx';
 export function ImportPage() {
   const { importId } = useParams({ from: '/shell/compensation/imports/$importId' });
   const file = useQuery(importQuery(importId));
-  const mayImport = useMay('import:records');
+  const mayImport = useMayImport();
   const found = file.data;
   return (
     <Page
@@ -40,7 +40,7 @@ export function ImportPage() {
           <ImportWizard
             key={data.id}
             file={data}
-            mayImport={mayImport}
+            mayImport={mayImport(data.kind)}
             pay={data.summary?.pay && data.status === 'checked' ? <ImportPay pay={data.summary.pay} /> : null}
           />
         )}

@@ -1,0 +1,38 @@
+import { importFieldRight, importRight } from '@attain/contract/import-rights';
+import type { Mapping } from '@attain/contract/imports';
+import { refusalSentence, scopeOf } from '@attain/domain/access/permissions';
+import { type Actor, mustAllow } from '../../base/actor.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { allKinds } from './kinds/all-kinds.ts';
+import type { KindName } from './kinds/kind.ts';
+
+/** Refuses NOT_ALLOWED unless the actor may import this kind, and every field that is mapped (ACCESS-7). */
+export function mustImport(actor: Actor, kind: KindName, mapping?: Mapping): void {
+  mustAllow(actor, 'import:records');
+  mustAllow(actor, importRight(kind));
+  for (const field of Object.keys(mapping?.fields ?? {})) {
+    const right = importFieldRight(kind, field);
+    if (right !== null && scopeOf(actor.roles, right) !== 'tenant')
+      throw new Refusal('NOT_ALLOWED', `Remove “${labelOf(kind, field)}”. ${refusalSentence(right)}`);
+  }
+}
+
+/** The mapping without the fields the actor may not import, and what to say about each of them. */
+export function withoutForbidden(
+  actor: Actor,
+  kind: KindName,
+  mapping: Mapping,
+): { mapping: Mapping; warnings: string[] } {
+  const fields: Mapping['fields'] = {};
+  const warnings: string[] = [];
+  for (const [field, source] of Object.entries(mapping.fields)) {
+    const right = importFieldRight(kind, field);
+    if (right === null || scopeOf(actor.roles, right) === 'tenant') fields[field] = source;
+    else warnings.push(`“${labelOf(kind, field)}” will not be imported. ${refusalSentence(right)}`);
+  }
+  return { mapping: { ...mapping, fields }, warnings };
+}
+
+function labelOf(kind: KindName, field: string): string {
+  return allKinds[kind].fields.find((one) => one.field === field)?.label ?? field;
+}
