@@ -27,6 +27,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000, interval: 50 } },
     sequence: { sequencer: SlowFirst },
+    setupFiles: ['tools/properties/property-seeds.ts'],
     projects: [
       {
         extends: true,
@@ -51,7 +52,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/stage.ts'],
-          setupFiles: ['e2e/tell-failures.ts'],
+          setupFiles: ['tools/properties/property-seeds.ts', 'e2e/tell-failures.ts'],
           isolate: false,
           // A slow machine is no failure: what comes is waited for as long as Playwright itself waits.
           expect: { poll: { timeout: 30_000, interval: 50 } },

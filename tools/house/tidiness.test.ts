@@ -39,6 +39,13 @@ describe('the house is tidy', () => {
     expect(domain.filter((file) => impure.test(withoutComments(read(file))))).toEqual([]);
   });
 
+  test('tests decide nothing by chance: random cases take their seed from property-seeds.ts', () => {
+    const chance = /\bMath\.random\b|\bDate\.now\(\) %|\bfc\.check\(|\bseed: \d/;
+    const tests = sources.filter((file) => isTest(file) && file !== 'tools/house/tidiness.test.ts');
+    expect(tests.length).toBeGreaterThan(100);
+    expect(tests.filter((file) => chance.test(read(file)))).toEqual([]);
+  });
+
   test('nothing is left for later, and no check is switched off', () => {
     const marks = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck)|\bas any\b/;
     const guilty = sources.filter(

@@ -7,7 +7,6 @@ import { LEDGER_KINDS, type Payment } from './payment.ts';
 import { priorPeriodDeltas } from './prior-periods.ts';
 import { type Course, paid, randomCourse, randomEarnings, walkCourse } from './random-course.fixture.ts';
 
-// A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
 const RUNS = { numRuns: 300 };
 const total = (texts: Iterable<string>) => sum([...texts].map(decimal));
 

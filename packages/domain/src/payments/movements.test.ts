@@ -12,7 +12,6 @@ import { NOTHING_OWED } from './sample-payment.fixture.ts';
 /** Standings in which a period is closed: its payments never change again. */
 const CLOSED: readonly PaymentStatus[] = ['posted', 'paid', 'finalized'];
 
-// A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
 const total = (texts: Iterable<string>) => sum([...texts].map(decimal)).toFixed(2);
 
 /** Cents at 148.23456789 yen a dollar, to the whole yen, halves to the even one: in whole numbers, apart from the product. */

@@ -13,7 +13,6 @@ import {
 } from './scenarios/random-input.fixture.ts';
 import { tableParts, tablePay, tierTable } from './tier-table.ts';
 
-// A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
 const RUNS = { numRuns: 120 };
 /** Whether more credit can pay less: then less credit that counts can pay more, and a limit on it is no limit on pay. */
 function falls(rate: Rate): boolean {

@@ -10,7 +10,6 @@ import { sampleComponent, samplePlan } from '../plans/sample-plan.fixture.ts';
 import { affectedBy, type Change } from './affected-by.ts';
 import { drawn, kinds, world, YEAR } from './drawn-year.fixture.ts';
 
-// A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
 const RUNS = { numRuns: 30 };
 
 /** The lines of every period; null: something of it cannot be paid. */

@@ -13,7 +13,6 @@ import type { Quota } from '../quotas/participant.ts';
 import { sampleParticipant } from '../quotas/sample-quota.fixture.ts';
 import { affectedBy, type Change } from './affected-by.ts';
 
-// A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
 const RUNS = { numRuns: 60 };
 const people = ['ann', 'ben', 'cid'];
 const HALF = { key: 'H1', from: '2024-01-01', to: '2024-06-30' };

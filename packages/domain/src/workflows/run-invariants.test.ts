@@ -275,7 +275,7 @@ describe('whatever the workflow, and whatever the world does to its run', () => 
         if (entry.kind === 'opened') seen.add(entry.wait.for);
       }
     });
-    fc.assert(property, { numRuns: 400, seed: 5 });
+    fc.assert(property, { numRuns: 400 });
     expect([...seen].sort()).toEqual(expect.arrayContaining(EVERYTHING));
   });
 

@@ -38,7 +38,7 @@ async function othersAreServed(): Promise<void> {
     admin.get('/healthz'),
     admin.get('/readyz'),
     admin.get('/api/plans'),
-    admin.post('/api/plans', { name: `Plan ${Math.random()}`, type: 'bonus-plan' }),
+    admin.post('/api/plans', { name: `Plan ${crypto.randomUUID()}`, type: 'bonus-plan' }),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 201]);
 }

@@ -39,7 +39,7 @@ async function listen(who: Client, headers?: Record<string, string>): Promise<Ev
 }
 
 async function createPlan(who: Client): Promise<string> {
-  const name = `Plan ${Math.random()}`;
+  const name = `Plan ${crypto.randomUUID()}`;
   const answer = await who.post('/api/plans', {
     name,
     type: 'bonus-plan',

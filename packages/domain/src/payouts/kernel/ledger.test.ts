@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { payInColumns, payKept, payPlainly, type WrittenLedger } from './ledger.fixture.ts';
 import type { PayProgram } from './pay-program.ts';
 
-// A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
-
 const whole = (size: bigint) => fc.bigInt({ min: -size, max: size });
 const digits = fc.nat({ max: 20 }).chain((count) => whole(10n ** BigInt(count)));
 

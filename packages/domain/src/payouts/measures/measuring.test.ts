@@ -11,7 +11,6 @@ import { calculate } from '../calculate.ts';
 import type { Calculation, CalculationInput } from '../payout.ts';
 import { sampleInput } from '../scenarios/sample-input.fixture.ts';
 
-// A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
 const RUNS = { numRuns: 60 };
 const people = ['ann', 'ben', 'cid', 'dan', 'eve'];
 const months = periodsOf({ period: 'month', fiscalYearStartMonth: 1 }, 2024).slice(0, 6);

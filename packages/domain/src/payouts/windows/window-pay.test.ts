@@ -9,7 +9,6 @@ import { checkPlan } from '../../plans/soundness.ts';
 import type { Calculation } from '../payout.ts';
 import { inputOf, monthly, months, paid, year, yearLong } from './year.fixture.ts';
 
-// A failing property prints its seed and the smallest input; paste both into `fc.assert(…, { seed, path })` to see it again.
 const RUNS = { numRuns: 30 };
 const cents = fc
   .integer({ min: -2_000_000, max: 9_000_000 })

@@ -27,12 +27,10 @@ const deal = fc.record({
   share: fc.constantFrom(null, null, '33.33'),
 });
 
-/** The paid workspace with eighty more deals, other ones every time. */
+/** The paid workspace with eighty more deals. */
 async function randomWorkspace() {
   const paid = await paidWorkspace(house);
-  const seed = Date.now() % 2 ** 31;
-  console.log(`stored results: seed ${seed}`);
-  const [deals = []] = fc.sample(fc.array(deal, { minLength: 80, maxLength: 80 }), { seed, numRuns: 1 });
+  const [deals = []] = fc.sample(fc.array(deal, { minLength: 80, maxLength: 80 }), { numRuns: 1 });
   await insertRecords(house.house.db, paid.tenant.tenantId, {
     deals: deals.map(({ share, ...one }, i) => ({
       ...one,

@@ -158,9 +158,7 @@ async function equalsFullRuns(paid: PaidWorkspace, changes: readonly Made[]): Pr
 }
 
 function drawn(arbitrary: fc.Arbitrary<Made>, numRuns: number): Made[] {
-  const seed = Date.now() % 2 ** 31;
-  console.log(`one changed record: seed ${seed}`);
-  return fc.sample(arbitrary, { seed, numRuns });
+  return fc.sample(arbitrary, { numRuns });
 }
 
 const [bookings, bikes] = tieredPlan.components;
