@@ -73,6 +73,8 @@ export function toolEnvironment() {
   const separator = process.platform === 'win32' ? ';' : ':';
   return {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    // password hashing, compression, files and DNS share these threads
+    UV_THREADPOOL_SIZE: '8',
     ...process.env,
     PATH: `${join(root, 'node_modules', '.bin')}${separator}${process.env.PATH ?? ''}`,
   };

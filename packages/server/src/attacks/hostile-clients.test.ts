@@ -1,13 +1,17 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestHouse, type TestHouse, type TestTenant } from '../testing/start-test-house.ts';
 
 let house: TestHouse;
 let tenant: TestTenant;
 const open: Socket[] = [];
+const logged: string[] = [];
 
 beforeAll(async () => {
-  house = await startTestHouse();
+  house = await startTestHouse({ log: pino({}, { write: (line: string) => void logged.push(line) }) });
   tenant = await house.newTenant();
 });
 afterAll(async () => {
@@ -76,10 +80,17 @@ test('ten thousand headers, a header of a megabyte and two lengths are refused, 
   const smuggled = say(
     head('/api/auth/login', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
   );
-  const starts = await Promise.all(
-    [many, long, twice, smuggled].map(async ({ heard }) => (await heard).slice(9, 12)),
-  );
-  expect(starts).toEqual(['431', '431', '400', '400']);
+  const answers = await Promise.all([many, long, twice, smuggled].map(({ heard }) => heard));
+  expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['431', '431', '400', '400']);
+  for (const answer of answers) {
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain("content-security-policy: default-src 'none'");
+    expect(head).toContain('x-content-type-options: nosniff');
+    const { error, code, requestId } = JSON.parse(body);
+    expect(error).toMatch(/headers|not a valid HTTP request/);
+    expect(['TOO_LARGE', 'BAD_INPUT']).toContain(code);
+    expect(head).toContain(`x-request-id: ${requestId}`);
+  }
   await othersAreServed();
 });
 
@@ -87,6 +98,23 @@ test('a body said to be larger than allowed is refused before it is sent', async
   const large = say(head('/api/auth/login', 'Content-Length: 1000000000\r\nConnection: close\r\n\r\n{'));
   expect(await large.heard).toMatch(/^HTTP\/1\.1 413 /);
   await othersAreServed();
+});
+
+test('an upload that is broken off is no defect of ours, and leaves no file', async () => {
+  const { cookie, token } = tenant.as('administrator');
+  const signedIn = `Cookie: ${cookie}\r\nX-Session-Token: ${token}\r\n`;
+  const form =
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="deals.csv"\r\n\r\nid,amount\r\n';
+  const { socket } = say(
+    `POST /api/imports/upload HTTP/1.1\r\nHost: x\r\n${signedIn}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n${form}`,
+  );
+  const folder = join(house.house.settings.dataDir, 'uploads');
+  const files = () => (existsSync(folder) ? readdirSync(folder).length : 0);
+  await vi.waitUntil(() => files() === 1);
+  socket.destroy();
+  await vi.waitUntil(() => files() === 0);
+  await othersAreServed();
+  expect(logged.filter((line) => line.includes('defect'))).toEqual([]);
 });
 
 test('no limit on time or size is switched off', () => {

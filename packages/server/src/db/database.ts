@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { failpoint } from '../base/failpoints.ts';
+import { type FairTurns, fairTurns } from '../base/fair-turns.ts';
 
 /** A transaction that sees one tenant's rows and no other's. */
 export interface TenantTx {
@@ -52,6 +53,13 @@ const textTypes = {
   },
 };
 
+/**
+ * Connections of the shared pools, and how many of them one workspace may have at once: its transactions may all wait for one
+ * row, its log's head, and the others then still find a connection.
+ */
+const screens = { max: 20, maxEach: 12 };
+const deliveries = { max: 4, maxEach: 3 };
+
 /** Opens the pools of both logins. `appUrl` must name the login made by `migrate`. */
 export function openDatabase(
   urls: { ownerUrl: string; appUrl: string },
@@ -66,7 +74,7 @@ export function openDatabase(
   });
   const app = new pg.Pool({
     connectionString: urls.appUrl,
-    max: 20,
+    max: screens.max,
     types: textTypes as never,
     application_name: 'attain',
     options: '-c timezone=UTC',
@@ -82,7 +90,7 @@ export function openDatabase(
   });
   const pipelined = new pg.Pool({
     connectionString: urls.appUrl,
-    max: 4,
+    max: deliveries.max,
     types: textTypes as never,
     application_name: 'attain',
     options: '-c timezone=UTC',
@@ -93,21 +101,27 @@ export function openDatabase(
     // one that is lost while it is handed out is not listened to by pool or user yet; its first statement fails all the same
     pool.on('connect', (client) => client.on('error', () => undefined));
   }
+  const shares = new Map([
+    [app, sharesOf(screens)],
+    [pipelined, sharesOf(deliveries)],
+  ]);
   return {
     owner,
     app,
-    within: (tenantId, work, options) =>
-      within(
-        options?.pipelined ? pipelined : options?.statementTimeoutMs === undefined ? app : long,
-        tenantId,
-        work,
-        options,
-      ),
+    within: (tenantId, work, options) => {
+      const pool = options?.pipelined ? pipelined : options?.statementTimeoutMs === undefined ? app : long;
+      const now = () => within(pool, tenantId, work, options);
+      return shares.get(pool)?.run(tenantId, now) ?? now();
+    },
     asOwner: (work) => transaction(owner, (client) => client.query('BEGIN'), work),
     close: async () => {
       await Promise.all([app.end(), long.end(), pipelined.end(), owner.end()]);
     },
   };
+}
+
+function sharesOf({ max, maxEach }: { readonly max: number; readonly maxEach: number }): FairTurns {
+  return fairTurns({ atOnce: max, atOnceEach: maxEach });
 }
 
 async function within<T>(

@@ -5,26 +5,36 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Settings } from '../base/settings.ts';
+import { limitBodyTime } from './body-deadlines.ts';
+import { answerBrokenRequests } from './broken-requests.ts';
 import { setHeaders } from './headers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { answerWithRefusal } from './refusal-body.ts';
 
+/** A body arrives within 30 s; an upload may take longer, but is not silent for 30 s. */
+const bodyDeadlines = { totalMs: 30_000, silentMs: 30_000 };
+
 /** Opens the door: limits, headers, one error shape. Routes are mounted by the caller. */
 export async function buildApp(settings: Settings, log: Logger): Promise<FastifyInstance> {
+  const answerBroken = answerBrokenRequests(settings);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    // the ceiling of an upload; what else a body may take is in body-deadlines.ts
+    requestTimeout: 3_600_000,
+    http: { headersTimeout: 30_000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 30_000,
     maxRequestsPerSocket: 0,
     trustProxy: trusted(settings.trustProxy),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: answerBroken,
     // addresses that cannot be read come before any route
     frameworkErrors: (error, request, reply) => void answerWithRefusal(error, request, reply),
   }) as unknown as FastifyInstance;
+  limitBodyTime(app, bodyDeadlines, answerBroken);
   readJsonBodies(app);
   await app.register(cookie);
   await app.register(multipart, {

@@ -2,20 +2,32 @@ import { api } from '@attain/contract/api';
 import { RefusalBody, refusalStatus } from '@attain/contract/base';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type CompressedText, compressedText } from './compressed-text.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { allowStyle } from './headers.ts';
 
 /** `/api/openapi.json` and the readable page made from it, both from the contract and nothing else. */
 export async function mountDocs(app: FastifyInstance): Promise<void> {
-  const document = await describeApi();
-  const page = docsPage(document);
-  app.get('/api/openapi.json', async (_request, reply) => reply.send(document));
-  app.get('/api/docs', async (_request, reply) => {
+  const described = await describeApi();
+  const document = compressedText(JSON.stringify(described));
+  const page = compressedText(docsPage(described));
+  app.get('/api/openapi.json', (request, reply) =>
+    sendCompressed(request, reply.type('application/json; charset=utf-8'), document),
+  );
+  app.get('/api/docs', (request, reply) => {
     allowStyle(reply, docsStyle);
-    return reply.type('text/html; charset=utf-8').send(page);
+    return sendCompressed(request, reply.type('text/html; charset=utf-8'), page);
   });
+}
+
+/** Anyone may ask for these pages: what they cost is paid once. */
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: CompressedText) {
+  const { encoding, bytes } = await text.for(request.headers['accept-encoding']);
+  reply.header('vary', 'accept-encoding');
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  return reply.send(bytes);
 }
 
 /** The OpenAPI 3.1 document of the contract, refusals included. */

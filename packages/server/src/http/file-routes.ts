@@ -65,7 +65,7 @@ export async function mountFiles(
     });
   }
   for (const upload of bindings.uploads) {
-    app.post(upload.path, async (request, reply) => {
+    app.post(upload.path, { config: { isUpload: true } }, async (request, reply) => {
       const allowed = await authorise(
         request,
         { access: upload.permission, route: upload.path, body: null },
@@ -126,7 +126,8 @@ async function receive(request: FastifyRequest, folder: string): Promise<Upload>
     }
   } catch (error) {
     await rm(path, { force: true });
-    throw isBrokenForm(error)
+    // whoever hung up reads no answer; it is no defect of ours either
+    throw isBrokenForm(error) || !request.raw.complete
       ? new Refusal('BAD_INPUT', 'The form breaks off or is no multipart/form-data. Send it again.')
       : error;
   }

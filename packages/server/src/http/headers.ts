@@ -42,10 +42,10 @@ export function allowNonce(reply: FastifyReply): string {
   return nonce.slice("'nonce-".length, -1);
 }
 
-/** Security headers on every answer; API answers are never cached. */
-export function setHeaders(app: FastifyInstance, settings: Settings): void {
-  const strict = contentPolicy({});
-  const always = {
+/** The security headers of every answer, those of Node itself included. */
+export function securityHeaders(settings: Settings): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentPolicy({}),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'no-referrer',
@@ -54,6 +54,11 @@ export function setHeaders(app: FastifyInstance, settings: Settings): void {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
     ...(settings.trustProxy ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
+}
+
+/** Security headers on every answer; API answers are never cached. */
+export function setHeaders(app: FastifyInstance, settings: Settings): void {
+  const { 'content-security-policy': strict, ...always } = securityHeaders(settings);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', strict);
     reply.headers(always);

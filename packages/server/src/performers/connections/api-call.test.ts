@@ -114,10 +114,15 @@ describe('an address', () => {
     '192.168.1.1',
     '0.0.0.0',
     '64:ff9b::a00:1',
+    '2001:2::1',
+    '2001:10::1',
+    '2001:2f:ffff::1',
+    '3fff:fff::1',
   ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('%s is public', (address) =>
-    expect(isPublicAddress(address)).toBe(true),
+  it.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946', '2001:4860::8888', '2001:3::1'])(
+    '%s is public',
+    (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
   it('a host is called by https only, without a password in its address', () => {

@@ -26,7 +26,11 @@ publicSix.addSubnet('2000::', 3, 'ipv6');
 for (const [range, bits] of [
   ['2001:db8::', 32],
   ['2001::', 32],
+  ['2001:2::', 48],
+  ['2001:10::', 28],
+  ['2001:20::', 28],
   ['2002::', 16],
+  ['3fff::', 20],
 ] as const) {
   notPublic.addSubnet(range, bits, 'ipv6');
 }
