@@ -241,6 +241,25 @@ describe('[AUD-11] what changed without leaving an entry shows in the next one',
     );
   });
 
+  test('acts that version 0.1.0 recorded with other hashes raise no alarm, by version and act', async () => {
+    const written = (app: string, action: string) => {
+      const object = { type: 'hold', id: 'h1' };
+      const acts = [
+        { action: 'hold.placed', before: null, after: stated('hold') },
+        { action, before: null, after: stated('release') },
+        { action, before: null, after: stated('release 2') },
+      ];
+      const lines = acts.map((act, at) => {
+        const body = entryBody(buildEntry({ ...factsOf(at, origin), ...act, object, app }, at));
+        return { leafIndex: at, leafHash: leafHex(body), body };
+      });
+      return verifyLog(exported(rebuilt(lines), signer), pinned);
+    };
+    expect((await written('0.1.0', 'hold.released')).ok).toBe(true);
+    expect((await written('0.1.1', 'hold.released')).firstBadIndex).toBe(1);
+    expect((await written('0.1.0', 'hold.changed')).firstBadIndex).toBe(1);
+  });
+
   test('a gap names the entry that found it', async () => {
     const verdict = await verifyLog(history([null, 'a'], ['a', 'b'], ['changed by hand', 'c']), pinned);
     expect([verdict.ok, verdict.firstBadIndex, outcomeOf(verdict, 'objects')]).toEqual([false, 2, 'FAIL']);

@@ -1,9 +1,10 @@
 import { NotCanonical } from './canonical.ts';
 import { type Checkpoint, verifyCheckpoint } from './checkpoint.ts';
-import { type AuditEntry, parseEntry } from './entry.ts';
+import { parseEntry } from './entry.ts';
 import { type LogLine, readHeader, readLine } from './log-file.ts';
 import { isPinned, type LogKey, parseLogKey } from './log-key.ts';
 import { foldLeaf, leafHash, rootOf, sameHash } from './merkle.ts';
+import { ObjectChains } from './object-chains.ts';
 import { Unverified } from './unverified.ts';
 import { isGood, type Verdict, type VerdictStep } from './verdict.ts';
 
@@ -63,7 +64,7 @@ class LogWalk {
   private readonly expect: LogExpectations;
   private readonly frontier: Uint8Array[] = [];
   private readonly failures = new Map<StepName, string>();
-  private readonly contents = new Map<string, string | null>();
+  private readonly chains = new ObjectChains();
   private started = false;
   private key: LogKey | null = null;
   private newest: Checkpoint | null = null;
@@ -154,28 +155,14 @@ class LogWalk {
         const entry = parseEntry(line.body);
         if (entry.index !== index) throw new Unverified(`it says of itself to be number ${entry.index}`);
         if (entry.log !== this.key?.origin) throw new Unverified(`it belongs to the log ${entry.log}`);
-        this.followObject(entry);
+        const broken = this.chains.follow(entry);
+        if (broken !== null) this.fail('objects', broken, index);
       },
       (say) => this.fail('entries', `Entry ${index}: ${say}`, index),
     );
     foldLeaf(this.frontier, index, leaf);
     this.size += 1;
     this.meetKnownHeads();
-  }
-
-  private followObject(entry: AuditEntry): void {
-    const { before, after, object, index } = entry;
-    if (before === null && after === null) return;
-    const name = JSON.stringify([object.type, object.id]);
-    const known = this.contents.get(name);
-    if (known !== undefined && known !== before) {
-      this.fail(
-        'objects',
-        `Entry ${index}: ${object.type} ${object.id} was changed since its last entry without a trace`,
-        index,
-      );
-    }
-    this.contents.set(name, after);
   }
 
   private meetHead(note: string): void {
@@ -266,7 +253,7 @@ class LogWalk {
     if (step === 'signed heads')
       return `${this.headsSeen} earlier signed heads agree: the log was only appended to`;
     if (step === 'older checkpoint') return `The first ${this.older?.size} entries are those you saw before`;
-    return `${this.contents.size} objects, each change begins where the last one ended`;
+    return `${this.chains.size} objects, each change begins where the last one ended`;
   }
 }
 

@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { systemActor } from '../base/actor.ts';
+import { systemClock } from '../base/clock.ts';
+import { newId } from '../base/ids.ts';
+import { appendToLog } from '../db/audit-append.ts';
 import { type PaidWorkspace, paidWorkspace } from '../slices/payouts/paid-workspace.fixture.ts';
 import { newDatabase, startTestHouse, type TestHouse } from '../testing/start-test-house.ts';
 import { attain, someFolder } from './child.fixture.ts';
@@ -129,6 +133,28 @@ describe('attain backup and attain restore', () => {
       code: 1,
       err: expect.stringMatching(/Entry \d+ of the audit log of workspace .* was changed/),
     });
+  });
+
+  test('a log that `attain verify` refuses is kept, and not called verified', async () => {
+    const url = await emptyDatabase();
+    await attain(['restore', '--from', file], { env: env(url) });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const actor = systemActor(paid.tenant.tenantId, newId(), 'test');
+    const act = {
+      action: 'plan.saved',
+      object: { type: 'plan', id: paid.planId },
+      before: 'a'.repeat(64),
+      after: 'b'.repeat(64),
+    };
+    await appendToLog(client, { clock: systemClock, appVersion: 'test' }, actor, act);
+    await client.end();
+    const path = `${file}.4`;
+    const made = await attain(['backup', '--out', path], { env: env(url) });
+    expect(made, made.err).toMatchObject({ code: 0 });
+    expect(made.out).toMatch(/, 1 of 2 audit logs verified\nNOT VERIFIED {2}Workspace .*: Entry \d+: plan /);
+    const restored = await attain(['restore', '--from', path], { env: env(await emptyDatabase()) });
+    expect(restored.out).toContain('1 of 2 audit logs verified');
   });
 
   test('the embedded database goes into a file and comes out of it in another data folder', async () => {

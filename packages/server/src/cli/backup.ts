@@ -51,5 +51,10 @@ function mustHaveDatabase(dataDir: string | undefined): void {
 export function manifestText(manifest: Manifest, path: string, asJson: boolean): string {
   if (asJson) return `${JSON.stringify({ file: path, ...manifest })}\n`;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${path}: ${manifest.tables.length} tables, ${rows} rows, ${manifest.auditRoots.length} audit logs verified\n`;
+  const contents = `${path}: ${manifest.tables.length} tables, ${rows} rows`;
+  const logs = manifest.auditRoots.length;
+  const problems = manifest.auditProblems ?? [];
+  if (problems.length === 0) return `${contents}, ${logs} audit logs verified\n`;
+  const verified = `${contents}, ${logs - problems.length} of ${logs} audit logs verified`;
+  return [verified, ...problems.map((problem) => `NOT VERIFIED  ${problem}`), ''].join('\n');
 }

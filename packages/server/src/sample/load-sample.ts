@@ -144,7 +144,7 @@ async function loadRecords(tx: WriteTx, tenant: SampleTenant, owner: string): Pr
   tx.record({
     action: 'sample.loaded',
     object: { type: 'workspace', id: tx.tenantId },
-    after: hashOf({ key: tenant.key, deals: tenant.deals.length }),
+    evidence: [hashOf({ key: tenant.key, deals: tenant.deals.length })],
   });
   return planIds;
 }

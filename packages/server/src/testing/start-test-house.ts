@@ -5,6 +5,8 @@ import type { Role } from '@attain/domain/access/permissions';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
+import type { AuditEntry } from '../audit/entry.ts';
+import { ObjectChains } from '../audit/object-chains.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { newId } from '../base/ids.ts';
 import { loadKeys } from '../base/keys.ts';
@@ -55,11 +57,28 @@ export async function startTestHouse(
     url,
     newTenant: (people = { administrator: { participantId: null } }) => newTenant(attain, url, people),
     stop: async () => {
+      const broken = await brokenChains(attain.house.db.owner);
       await attain.close();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
+      if (broken.length > 0) throw new Error(`attain verify would refuse: ${broken.join(' | ')}`);
     },
   };
+}
+
+/** What is wrong with the objects in the logs the tests wrote: whatever they did, `attain verify` must accept it (AUD-11). */
+async function brokenChains(owner: pg.Pool): Promise<string[]> {
+  const entries = await owner.query<{ tenantId: string; body: string }>(
+    `SELECT tenant_id AS "tenantId", body FROM audit_entries ORDER BY tenant_id, leaf_index`,
+  );
+  const chains = new Map<string, ObjectChains>();
+  return entries.rows.flatMap(({ tenantId, body }) => {
+    const chain = chains.get(tenantId) ?? new ObjectChains();
+    chains.set(tenantId, chain);
+    const entry = JSON.parse(body) as AuditEntry;
+    const problem = chain.follow(entry);
+    return problem === null ? [] : [`${problem} (${entry.action})`];
+  });
 }
 
 async function newTenant(

@@ -6,7 +6,7 @@ import { newId } from '../../base/ids.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import { valueHash } from '../../db/write.ts';
 import type { House } from '../../house.ts';
-import { insertDraw, lockDrawsOf, selectDrawRow } from './draw-store.ts';
+import { drawContent, insertDraw, lockDrawsOf, selectDrawRow } from './draw-store.ts';
 
 /** What is granted, to whom. */
 export interface NewDraw extends Omit<Draw, 'id'> {
@@ -34,7 +34,7 @@ export function createDraw(house: House, actor: Actor, input: NewDraw): Promise<
     tx.record({
       action: 'draw.granted',
       object: { type: 'draw', id: draw.id },
-      after: valueHash(draw),
+      after: valueHash(drawContent(stored)),
       reason: { code: 'granted', text: input.reason },
     });
     return stored;

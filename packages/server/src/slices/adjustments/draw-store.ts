@@ -35,6 +35,12 @@ export async function selectDrawRows(
   return result.rows;
 }
 
+/** The content of a draw whose hash the log keeps: what was granted and its last day, without its balance. */
+export function drawContent(row: DrawRow) {
+  const { id, participantId, currency, kind, amount, per, from, to, componentIds, recovery, reason } = row;
+  return { id, participantId, currency, kind, amount, per, from, to, componentIds, recovery, reason };
+}
+
 /** One draw, or null. */
 export async function selectDrawRow(tx: TenantTx, id: string): Promise<DrawRow | null> {
   const result = await tx.client.query<DrawRow>(`SELECT ${columns} FROM ${source} WHERE d.id = $1`, [id]);

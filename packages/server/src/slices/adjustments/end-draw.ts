@@ -4,7 +4,7 @@ import { found, Refusal } from '../../base/refusal.ts';
 import { holdTurn } from '../../db/turns.ts';
 import { valueHash } from '../../db/write.ts';
 import type { House } from '../../house.ts';
-import { selectDrawRow, selectLastClosedDay, updateLastDay } from './draw-store.ts';
+import { drawContent, selectDrawRow, selectLastClosedDay, updateLastDay } from './draw-store.ts';
 
 /**
  * Makes a day the last one of a draw; what it has advanced is recovered on. Refuses CONFLICT when it ends earlier already,
@@ -34,13 +34,14 @@ export function endDraw(
         `Payments up to ${closed} were posted with this draw. End it on that day or later.`,
       );
     await updateLastDay(tx, input.id, input.on);
+    const ended = found(await selectDrawRow(tx, input.id), 'draw');
     tx.record({
       action: 'draw.ended',
       object: { type: 'draw', id: input.id },
-      before: valueHash({ to: draw.to }),
-      after: valueHash({ to: input.on }),
+      before: valueHash(drawContent(draw)),
+      after: valueHash(drawContent(ended)),
       reason: { code: 'ended', text: input.reason },
     });
-    return found(await selectDrawRow(tx, input.id), 'draw');
+    return ended;
   });
 }

@@ -29,7 +29,7 @@ export function releaseHold(
     tx.record({
       action: 'hold.released',
       object: { type: 'hold', id: input.id },
-      after: valueHash(release),
+      evidence: [valueHash(release)],
       reason: { code: 'released', text: input.reason },
     });
     return found(await selectHoldRow(tx, input.id), 'hold');

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { parseEntry } from '../../audit/entry.ts';
 import { foldLeaf, leafHash, rootOf, sameHash } from '../../audit/merkle.ts';
+import { ObjectChains } from '../../audit/object-chains.ts';
 import type { AuditRoot } from './backup-format.ts';
 
 const batch = 5_000;
@@ -12,8 +14,17 @@ export async function selectAuditRoots(client: pg.ClientBase): Promise<AuditRoot
   return result.rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
-/** The head of a workspace's log computed from its entries' bytes; throws an Error naming the first entry that is not right. */
-export async function computeAuditRoot(client: pg.ClientBase, tenantId: string): Promise<AuditRoot> {
+/** A log's head, computed from its entries, and what `attain verify` would say against them. */
+export interface ReadLog {
+  readonly root: AuditRoot;
+  /** The first entry that does not follow from those before it; null: there is none. */
+  readonly problem: string | null;
+}
+
+/** Reads a workspace's whole log; throws an Error naming the first entry that is missing or changed. */
+export async function readAuditLog(client: pg.ClientBase, tenantId: string): Promise<ReadLog> {
+  const chains = new ObjectChains();
+  let problem: string | null = null;
   const frontier: Uint8Array[] = [];
   let size = 0;
   for (;;) {
@@ -26,10 +37,11 @@ export async function computeAuditRoot(client: pg.ClientBase, tenantId: string):
       const leaf = leafHash(Buffer.from(entry.body, 'utf8'));
       if (Number(entry.index) !== size || !sameHash(leaf, entry.hash))
         throw new Error(`Entry ${size} of the audit log of workspace ${tenantId} is missing or was changed.`);
+      problem ??= chains.follow(parseEntry(entry.body));
       foldLeaf(frontier, size, leaf);
       size += 1;
     }
     if (entries.rows.length < batch) break;
   }
-  return { tenantId, size, root: Buffer.from(rootOf(frontier)).toString('hex') };
+  return { root: { tenantId, size, root: Buffer.from(rootOf(frontier)).toString('hex') }, problem };
 }

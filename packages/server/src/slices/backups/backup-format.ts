@@ -47,6 +47,8 @@ export interface AuditRoot {
 export interface Manifest {
   readonly tables: readonly TableSum[];
   readonly auditRoots: readonly AuditRoot[];
+  /** Logs that are complete but that `attain verify` refuses, one sentence each; absent in files of version 0.1.0. */
+  readonly auditProblems?: readonly string[];
 }
 
 /** The end of a table's rows. No row looks like it: COPY writes a backslash of the data twice. */

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '../../db/migrate.ts';
-import { computeAuditRoot, selectAuditRoots } from './audit-roots.ts';
+import { readAuditLog, selectAuditRoots } from './audit-roots.ts';
 import {
   type BackupHeader,
   backupFormat,
@@ -155,7 +155,7 @@ async function mustBeComplete(
   mustMatch(stored, manifest.tables, 'The database did not keep what it was given');
   const heads = await selectAuditRoots(client);
   const computed = [];
-  for (const { tenantId } of heads) computed.push(await computeAuditRoot(client, tenantId));
+  for (const { tenantId } of heads) computed.push((await readAuditLog(client, tenantId)).root);
   for (const roots of [heads, computed]) {
     if (JSON.stringify(roots) !== JSON.stringify(manifest.auditRoots))
       throw new BadBackup('The audit logs do not have the roots of the manifest.');

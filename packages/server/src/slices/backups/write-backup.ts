@@ -3,9 +3,8 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { computeAuditRoot, selectAuditRoots } from './audit-roots.ts';
+import { readAuditLog, selectAuditRoots } from './audit-roots.ts';
 import {
-  type AuditRoot,
   type BackupHeader,
   backupFormat,
   endOfRows,
@@ -77,20 +76,22 @@ async function* contents(
     tables.push(sum);
     if (sum.rows > 0) order.tell(`${sum.name}: ${sum.rows} rows`);
   }
-  const manifest = { tables, auditRoots: await provenRoots(client) };
+  const manifest = { tables, ...(await provenRoots(client)) };
   yield `${JSON.stringify({ manifest })}\n`;
   done(manifest);
 }
 
 /** A backup of a log that was tampered with would pass on the damage as if it were the truth. */
-async function provenRoots(client: pg.Client): Promise<AuditRoot[]> {
-  const roots = await selectAuditRoots(client);
-  for (const stored of roots) {
-    const computed = await computeAuditRoot(client, stored.tenantId);
+async function provenRoots(client: pg.Client): Promise<Pick<Manifest, 'auditRoots' | 'auditProblems'>> {
+  const auditRoots = await selectAuditRoots(client);
+  const auditProblems: string[] = [];
+  for (const stored of auditRoots) {
+    const { root: computed, problem } = await readAuditLog(client, stored.tenantId);
     if (computed.size !== stored.size || computed.root !== stored.root)
       throw new Error(
         `The audit log of workspace ${stored.tenantId} is not what its head says. Investigate before anything else.`,
       );
+    if (problem !== null) auditProblems.push(`Workspace ${stored.tenantId}: ${problem}`);
   }
-  return roots;
+  return { auditRoots, auditProblems };
 }

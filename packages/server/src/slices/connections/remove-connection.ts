@@ -1,7 +1,9 @@
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found } from '../../base/refusal.ts';
+import { valueHash } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import { deleteConnection, selectConnection } from './connection-store.ts';
+import { shapeOf } from './save-connection.ts';
 
 /** Removes a connection and destroys its secret; steps that name it then say that it is not configured. */
 export function removeConnection(house: House, actor: Actor, id: string) {
@@ -9,7 +11,11 @@ export function removeConnection(house: House, actor: Actor, id: string) {
   return house.write(actor, async (tx) => {
     const stored = found(await selectConnection(tx, id, 'FOR UPDATE OF a'), 'connection');
     await deleteConnection(tx, stored);
-    tx.record({ action: 'connection.removed', object: { type: 'connection', id } });
+    tx.record({
+      action: 'connection.removed',
+      object: { type: 'connection', id },
+      before: valueHash(shapeOf(stored)),
+    });
     return { removed: true as const };
   });
 }

@@ -149,8 +149,8 @@ async function recorded(
   return after;
 }
 
-/** What the log keeps a hash of: what was said, without anything that changes by itself. */
-function shapeOf({
+/** The content whose hash the log keeps: what was entered, without anything that changes automatically. */
+export function shapeOf({
   name,
   description,
   provider,
@@ -160,7 +160,7 @@ function shapeOf({
   authMethod,
   config,
   secret,
-}: Connection) {
+}: Omit<Connection, 'id'>) {
   const keyVersion = secret?.keyVersion ?? 0;
   return { name, description, provider, kind, environment, address, authMethod, config, keyVersion };
 }

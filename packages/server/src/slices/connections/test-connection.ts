@@ -22,7 +22,11 @@ export async function testConnection(house: House, actor: Actor, id: string) {
     throw error;
   });
   return house.write(actor, async (tx) => {
-    tx.record({ action: 'connection.tested', object: { type: 'connection', id }, after: valueHash(answer) });
+    tx.record({
+      action: 'connection.tested',
+      object: { type: 'connection', id },
+      evidence: [valueHash(answer)],
+    });
     return answer;
   });
 }

@@ -33,7 +33,7 @@ export function createPlanTest(
     }
     const id = newId();
     await insertPlanTest(tx, { id, planId: plan.id, test, createdBy: actor.userId });
-    tx.record({ action: 'plan.test-added', object: { type: 'plan', id: plan.id }, after: hash });
+    tx.record({ action: 'plan.test-added', object: { type: 'plan', id: plan.id }, evidence: [hash] });
     return found(await lockPlanTest(tx, plan.id, id), 'plan test');
   });
 }
@@ -59,8 +59,7 @@ export function updateOnePlanTest(
     tx.record({
       action: 'plan.test-changed',
       object: { type: 'plan', id: plan.id },
-      before: hashOf(stored.test),
-      after: hash,
+      evidence: [hashOf(stored.test), hash],
     });
     return found(await lockPlanTest(tx, plan.id, stored.id), 'plan test');
   });
@@ -77,8 +76,8 @@ export function removePlanTest(
     const plan = found(await lockPlan(tx, input.id), 'plan');
     const stored = found(await lockPlanTest(tx, plan.id, input.testId), 'plan test');
     await deletePlanTest(tx, stored.id);
-    const before = hashOf(stored.test);
-    tx.record({ action: 'plan.test-removed', object: { type: 'plan', id: plan.id }, before });
+    const evidence = [hashOf(stored.test)];
+    tx.record({ action: 'plan.test-removed', object: { type: 'plan', id: plan.id }, evidence });
     return { removed: true as const };
   });
 }

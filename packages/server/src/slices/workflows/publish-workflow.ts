@@ -42,6 +42,7 @@ export function publishWorkflow(
     tx.record({
       action: 'workflow.published',
       object: { type: 'workflow', id, version: String(version) },
+      before: documentHash,
       after: documentHash,
     });
     return workflowDetail(tx, id);

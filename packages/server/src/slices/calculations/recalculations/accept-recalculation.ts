@@ -21,7 +21,7 @@ import {
   type TriedChange,
 } from './acceptance-store.ts';
 import { selectLinesOf, selectPaidRun } from './recalculation-store.ts';
-import { type AppliedChange, applyChange } from './stated-change.ts';
+import { type AppliedChange, applyChange, sideHashes } from './stated-change.ts';
 
 /**
  * Makes a change that was tried in the records themselves, and orders the next version of its run, which pays again whom the
@@ -73,10 +73,8 @@ export async function acceptRecalculation(
     tx.record({
       action: 'calculation.change-accepted',
       object: { type: 'calculation', id },
-      ...(change.before !== null && { before: hashOf(change.before) }),
-      ...(change.after !== null && { after: hashOf(change.after) }),
       reason: { code: `${change.of}-changed`, text: tried.reason },
-      evidence: [hashOf({ recalculationId, name: change.name })],
+      evidence: [hashOf({ recalculationId, name: change.name }), ...sideHashes(change)],
     });
     return findRun(tx, id);
   });

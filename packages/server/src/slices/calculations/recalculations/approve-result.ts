@@ -46,8 +46,7 @@ export function approveResult(house: House, actor: Actor, { id, reason }: { id: 
     tx.record({
       action: 'deal.approved',
       object: { type: 'deal', id },
-      before: hashOf(before),
-      after: hashOf(after),
+      evidence: [hashOf(before), hashOf(after)],
       reason: { code: 'approved', text: reason },
     });
     return detailOf(tx, await reachedDeal(tx, house, { actor, id }));

@@ -24,7 +24,7 @@ import {
   selectPayeesThen,
   selectRatesOf,
 } from './recalculation-store.ts';
-import { type AppliedChange, applyChange } from './stated-change.ts';
+import { type AppliedChange, applyChange, sideHashes } from './stated-change.ts';
 
 type StatedDeal = Extract<StatedChange, { of: 'deal' }>;
 
@@ -67,10 +67,8 @@ export function makeRecalculation(
     tx.record({
       action: 'calculation.recalculated',
       object: { type: 'calculation', id: run.id },
-      ...(change.before !== null && { before: hashOf(change.before) }),
-      after: resultHash,
       reason: { code: `${change.of}-tried`, text: reason },
-      evidence: [resultHash, ...(change.after === null ? [] : [hashOf(change.after)])],
+      evidence: [resultHash, ...sideHashes(change)],
     });
     return { ...paidAgain, resultHash, ...made, accepted: null };
   });

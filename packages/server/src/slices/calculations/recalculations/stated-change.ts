@@ -1,5 +1,6 @@
 import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
 import type { Deal } from '@attain/domain/crediting/deal';
+import { hashOf } from '../../../audit/canonical.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { mustBeParticipants } from '../../assignments/known-participants.ts';
@@ -9,6 +10,11 @@ type Stated<Of extends StatedChange['of']> = Extract<StatedChange, { of: Of }>;
 
 /** A change that was made in the records of this transaction: what it is called, and what the record was and is. */
 export type AppliedChange = Recalculation['change'];
+
+/** Hashes of what the record was and is, as evidence of an act. */
+export function sideHashes({ before, after }: AppliedChange): string[] {
+  return [before, after].flatMap((side) => (side === null ? [] : [hashOf(side)]));
+}
 
 /**
  * Makes a change in the records themselves; `by` whoever makes it for good, left out in a transaction that takes it back. Refuses BAD_INPUT for people who are not
