@@ -166,7 +166,7 @@ export type Assignment = z.infer<typeof Assignment>;
 export const assignments = {
   list: endpoint
     .route({ method: 'GET', path: '/assignments', summary: 'Who is paid by which plan', tags: ['Plans'] })
-    .meta({ access: 'read:plans' })
+    .meta({ access: 'read:participants' })
     .input(
       PageInput.extend({
         planId: z.uuid().optional(),

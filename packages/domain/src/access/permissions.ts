@@ -36,7 +36,7 @@ export const roleNames: Record<Role, string> = {
   viewer: 'Read-Only Viewer',
 };
 
-/** Whose rows a permission reaches: everybody's, those of the people one leads on the day, or one's own (of runs: those one started). */
+/** Whose rows a permission reaches: everybody's, those of the people one leads on the days of the row, or one's own (of runs: those one started). */
 export type Scope = 'tenant' | 'team' | 'own';
 
 type Grants = Partial<Record<Role, Scope>>;

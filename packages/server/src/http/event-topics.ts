@@ -65,7 +65,7 @@ const topicAccess: Readonly<Record<Topic, Permission | 'own'>> = {
   'exchange-rates': 'read:exchange-rates',
   imports: 'read:imports',
   plans: 'read:plans',
-  assignments: 'read:plans',
+  assignments: 'read:participants',
   calculations: 'read:calculations',
   payouts: 'read:payouts',
   statements: 'read:statements',

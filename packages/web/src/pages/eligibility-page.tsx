@@ -19,7 +19,7 @@ export function EligibilityPage() {
   return (
     <Page
       title="Eligibility & Enrollment"
-      needs="read:plans"
+      needs="read:participants"
       crumbs={<Way steps={[{ label: 'Eligibility & Enrollment' }]} />}
       meta="Who is paid by which plan, with the first and last day."
       actions={mayAssign ? <AssignToPlan /> : null}
@@ -38,7 +38,8 @@ function Assignments({ mayAssign }: { mayAssign: boolean }) {
     void navigate({ to: '.', search: { ...search, ...change }, replace: true, resetScroll: false });
   const [text, setText] = useAddressText(search.search, (next) => narrow({ search: next }));
   const [chosen, setChosen] = useState<ReadonlyMap<string, Assignment>>(new Map());
-  const plans = useQuery(plansQuery());
+  const mayPlans = useMay('read:plans');
+  const plans = useQuery({ ...plansQuery(), enabled: mayPlans });
   const filter = { search: search.search, planId: search.plan };
   return (
     <div className="flex flex-col gap-3">
@@ -55,18 +56,20 @@ function Assignments({ mayAssign }: { mayAssign: boolean }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <div className="w-60">
-          <Select
-            controlSize="sm"
-            aria-label="Plan"
-            value={search.plan ?? everyPlan}
-            onValueChange={(plan) => narrow({ plan: plan === everyPlan ? undefined : plan })}
-            options={[
-              { value: everyPlan, label: 'All plans' },
-              ...(plans.data?.rows ?? []).map((plan) => ({ value: plan.id, label: plan.name })),
-            ]}
-          />
-        </div>
+        {mayPlans ? (
+          <div className="w-60">
+            <Select
+              controlSize="sm"
+              aria-label="Plan"
+              value={search.plan ?? everyPlan}
+              onValueChange={(plan) => narrow({ plan: plan === everyPlan ? undefined : plan })}
+              options={[
+                { value: everyPlan, label: 'All plans' },
+                ...(plans.data?.rows ?? []).map((plan) => ({ value: plan.id, label: plan.name })),
+              ]}
+            />
+          </div>
+        ) : null}
       </Toolbar>
       <div className="rounded-lg border bg-surface shadow-card">
         <AssignmentTable

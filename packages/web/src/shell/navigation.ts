@@ -45,7 +45,7 @@ export const navCompensation = {
   to: '/compensation',
   pages: [
     { to: '/compensation/plan-design', label: 'Plan Design', needs: 'read:plans' },
-    { to: '/compensation/eligibility', label: 'Eligibility & Enrollment', needs: 'read:plans' },
+    { to: '/compensation/eligibility', label: 'Eligibility & Enrollment', needs: 'read:participants' },
     { to: '/compensation/quotas', label: 'Quotas & Targets', needs: 'read:quotas' },
     { to: '/compensation/rates', label: 'Rates Tiers & Curves', heavy: true },
     { to: '/compensation/crediting', label: 'Crediting & Territories', needs: 'read:deals' },

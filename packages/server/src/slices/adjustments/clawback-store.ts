@@ -2,6 +2,7 @@ import type { ClawbackRow } from '@attain/contract/adjustments';
 import type { Clawback } from '@attain/domain/payments/payment';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
+import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 const columns = `k.id, k.participant_id AS "participantId", p.name AS "participantName", k.currency, k.calculation_id AS "calculationId",
   o.period_key AS "periodKey", k.component_id AS "componentId", l.component_name AS "componentName", k.deal_id AS "dealId", k.earned::text, k.amount::text, k.formula, k.floor, k.reason,
@@ -15,7 +16,7 @@ const source = `clawbacks k JOIN participants p ON p.id = k.participant_id JOIN 
 export async function selectClawbackRows(
   tx: TenantTx,
   query: {
-    visible: string[] | null;
+    reach: Reach;
     participantId: string | null;
     after: readonly string[] | null;
     limit: number;
@@ -23,10 +24,16 @@ export async function selectClawbackRows(
 ): Promise<ClawbackRow[]> {
   const result = await tx.client.query<ClawbackRow>(
     `SELECT ${columns} FROM ${source}
-      WHERE ($1::text[] IS NULL OR k.participant_id = ANY($1)) AND ($2::text IS NULL OR k.participant_id = $2)
+      WHERE ${withinReach('$1', 'k.participant_id', { from: 'o.period_from', to: 'o.period_to' })} AND ($2::text IS NULL OR k.participant_id = $2)
         AND ($3::timestamptz IS NULL OR (k.created_at, k.id) < ($3, $4::uuid))
       ORDER BY k.created_at DESC, k.id DESC LIMIT $5`,
-    [query.visible, query.participantId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+    [
+      reachParameter(query.reach),
+      query.participantId,
+      query.after?.[0] ?? null,
+      query.after?.[1] ?? null,
+      query.limit + 1,
+    ],
   );
   return result.rows;
 }

@@ -1,6 +1,7 @@
 import type { DrawRow } from '@attain/contract/adjustments';
 import type { Draw } from '@attain/domain/payments/payment';
 import type { TenantTx } from '../../db/database.ts';
+import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 const posted = 'JOIN payment_runs r ON r.id = l.payment_run_id AND r.posted_at IS NOT NULL';
 const moved = (kind: string, sign: string) =>
@@ -19,7 +20,7 @@ const source = `draws d JOIN participants p ON p.id = d.participant_id LEFT JOIN
 export async function selectDrawRows(
   tx: TenantTx,
   query: {
-    visible: string[] | null;
+    reach: Reach;
     participantId: string | null;
     after: readonly string[] | null;
     limit: number;
@@ -27,10 +28,16 @@ export async function selectDrawRows(
 ): Promise<DrawRow[]> {
   const result = await tx.client.query<DrawRow>(
     `SELECT ${columns} FROM ${source}
-      WHERE ($1::text[] IS NULL OR d.participant_id = ANY($1)) AND ($2::text IS NULL OR d.participant_id = $2)
+      WHERE ${withinReach('$1', 'd.participant_id', { from: 'd.from_date', to: 'd.to_date' })} AND ($2::text IS NULL OR d.participant_id = $2)
         AND ($3::timestamptz IS NULL OR (d.created_at, d.id) < ($3, $4::uuid))
       ORDER BY d.created_at DESC, d.id DESC LIMIT $5`,
-    [query.visible, query.participantId, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+    [
+      reachParameter(query.reach),
+      query.participantId,
+      query.after?.[0] ?? null,
+      query.after?.[1] ?? null,
+      query.limit + 1,
+    ],
   );
   return result.rows;
 }

@@ -2,10 +2,17 @@ import type { HoldRow } from '@attain/contract/adjustments';
 import type { Hold, Release } from '@attain/domain/payments/payment';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 /** Not released whole, and its day has not come in payments that were posted. */
 const open = `(NOT EXISTS (SELECT 1 FROM hold_releases e WHERE e.hold_id = h.id AND e.percent = 100)
   AND NOT EXISTS (SELECT 1 FROM payment_runs d WHERE d.posted_at IS NOT NULL AND d.period_to >= h.release_on))`;
+
+/** From the day it was placed to its last change; without end while it is open. */
+const heldDays = {
+  from: 'h.created_at::date',
+  to: `(CASE WHEN ${open} THEN NULL ELSE h.updated_at::date END)`,
+};
 
 const columns = `h.id, h.participant_id AS "participantId", p.name AS "participantName", h.plan_id AS "planId", l.name AS "planName",
   h.component_id AS "componentId", h.deal_id AS "dealId", h.period_key AS "periodKey", h.percent::text, h.reason, h.release_event AS "releaseEvent",
@@ -24,14 +31,20 @@ const source = `holds h LEFT JOIN participants p ON p.id = h.participant_id LEFT
 /** One page of holds, newest first, one more than asked; who sees only some people's pay sees the holds that name them. */
 export async function selectHoldRows(
   tx: TenantTx,
-  query: { visible: string[] | null; open: boolean | null; after: readonly string[] | null; limit: number },
+  query: { reach: Reach; open: boolean | null; after: readonly string[] | null; limit: number },
 ): Promise<HoldRow[]> {
   const result = await tx.client.query<HoldRow>(
     `SELECT ${columns} FROM ${source}
-      WHERE ($1::text[] IS NULL OR h.participant_id = ANY($1)) AND ($2::boolean IS NULL OR ${open} = $2)
+      WHERE ${withinReach('$1', 'h.participant_id', heldDays)} AND ($2::boolean IS NULL OR ${open} = $2)
         AND ($3::timestamptz IS NULL OR (h.created_at, h.id) < ($3, $4::uuid))
       ORDER BY h.created_at DESC, h.id DESC LIMIT $5`,
-    [query.visible, query.open, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
+    [
+      reachParameter(query.reach),
+      query.open,
+      query.after?.[0] ?? null,
+      query.after?.[1] ?? null,
+      query.limit + 1,
+    ],
   );
   return result.rows;
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../base/actor.ts';
 import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
-import { visibleParticipants } from '../participants/visible-participants.ts';
+import { type Reach, reachOf } from '../participants/visible-participants.ts';
 import { selectClawbackRows } from './clawback-store.ts';
 import { selectDrawRows } from './draw-store.ts';
 import { selectHoldRows } from './hold-store.ts';
@@ -39,15 +39,15 @@ export function listClawbacks(
 /** The least and the most payments may be that the actor may see, by participant, currency and first day. */
 export function listPaymentLimits(house: House, actor: Actor, input: Page) {
   return house.read(actor, async (tx) => {
-    const visible = await visibleParticipants(tx, actor, 'read:payments', house.clock.today());
+    const reach = await reachOf(tx, actor, 'read:payments');
     const after = decodeTypedCursor(input.cursor, [anyText, anyText, aDay]);
-    const rows = await selectLimitRows(tx, { visible, after, limit: input.limit });
+    const rows = await selectLimitRows(tx, { reach, after, limit: input.limit });
     return onePage(rows, input.limit, (row) => [row.participantId, row.currency, row.from]);
   });
 }
 
 interface Query {
-  readonly visible: string[] | null;
+  readonly reach: Reach;
   readonly after: readonly string[] | null;
   readonly limit: number;
 }
@@ -58,9 +58,9 @@ function listed<Row extends { id: string; createdAt: string }>(
   select: (tx: TenantTx, query: Query) => Promise<Row[]>,
 ) {
   return house.read(actor, async (tx) => {
-    const visible = await visibleParticipants(tx, actor, 'read:payments', house.clock.today());
+    const reach = await reachOf(tx, actor, 'read:payments');
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
-    const rows = await select(tx, { visible, after, limit: input.limit });
+    const rows = await select(tx, { reach, after, limit: input.limit });
     return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
   });
 }

@@ -1,8 +1,9 @@
 import type { Assignment } from '@attain/contract/plans';
 import type { TenantTx } from '../../db/database.ts';
+import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 export interface AssignmentQuery {
-  readonly visible: string[] | null;
+  readonly reach: Reach;
   readonly planId: string | null;
   readonly participantId: string | null;
   /** ILIKE pattern over the participant's name and id and the plan's name. */
@@ -16,7 +17,7 @@ export interface AssignmentQuery {
 const source = `plan_assignments s
   JOIN plans l ON l.id = s.plan_id
   JOIN participants p ON p.id = s.participant_id
- WHERE ($1::text[] IS NULL OR s.participant_id = ANY($1))
+ WHERE ${withinReach('$1', 's.participant_id', { from: 's.from_date', to: 's.to_date' })}
    AND ($2::uuid IS NULL OR s.plan_id = $2)
    AND ($3::text IS NULL OR s.participant_id = $3)
    AND ($4::text IS NULL OR p.name ILIKE $4 OR p.id ILIKE $4 OR l.name ILIKE $4)
@@ -25,7 +26,7 @@ const source = `plan_assignments s
    AND ($7::date IS NULL OR s.from_date <= $7)`;
 
 const filters = (query: AssignmentQuery) => [
-  ...[query.visible, query.planId, query.participantId, query.search],
+  ...[reachParameter(query.reach), query.planId, query.participantId, query.search],
   ...[query.exceptPlanId, query.from, query.to],
 ];
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
-import { visibleParticipants } from '../participants/visible-participants.ts';
+import { reachOf } from '../participants/visible-participants.ts';
 import { countAssignments, selectAssignments } from './assignment-store.ts';
 
 /** Who is paid by which plan and when, by participant. Refuses NOT_ALLOWED, and BAD_INPUT for a foreign cursor. */
@@ -23,7 +23,7 @@ export function listAssignments(
 ) {
   return house.read(actor, async (tx) => {
     const query = {
-      visible: await visibleParticipants(tx, actor, 'read:plans', house.clock.today()),
+      reach: await reachOf(tx, actor, 'read:participants'),
       planId: input.planId ?? null,
       participantId: input.participantId ?? null,
       search: containing(input.search),

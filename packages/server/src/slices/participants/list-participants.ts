@@ -18,7 +18,7 @@ export function listParticipants(
 ) {
   return house.read(actor, async (tx) => {
     const today = house.clock.today();
-    const visible = await visibleParticipants(tx, actor, 'read:participants', today);
+    const visible = await visibleParticipants(tx, actor, 'read:participants', { from: today, to: today });
     const search = containing(input.search);
     const after = decodeCursor(input.cursor, 2);
     const rows = await selectParticipants(tx, {

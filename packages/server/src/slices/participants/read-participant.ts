@@ -8,7 +8,7 @@ import { mustSee, visibleParticipants } from './visible-participants.ts';
 export function readParticipant(house: House, actor: Actor, id: string) {
   return house.read(actor, async (tx) => {
     const today = house.clock.today();
-    mustSee(await visibleParticipants(tx, actor, 'read:participants', today), id);
+    mustSee(await visibleParticipants(tx, actor, 'read:participants', { from: today, to: today }), id);
     const { importId, importLine, sourceText, ...participant } = found(
       await selectParticipant(tx, id, today),
       'participant',

@@ -3,32 +3,96 @@ import { type Actor, mustAllow } from '../../base/actor.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 
-/** Whose rows the actor may see under the permission: null for everybody's, else the ids. NOT_ALLOWED when nobody's. */
+/** First and last day; null: no end. */
+export interface Days {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** Days on which the rows of a participant are within reach; null: unbounded. */
+interface ReachDays {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/**
+ * Whose rows of which days a person may see, by participant; null: everyone's. A leader sees the rows of the days on which the
+ * participant was in their team (ACCESS-3).
+ */
+export type Reach = ReadonlyMap<string, readonly ReachDays[]> | null;
+
+/** How far the actor's permission reaches. NOT_ALLOWED without the permission. */
+export async function reachOf(tx: TenantTx, actor: Actor, permission: Permission): Promise<Reach> {
+  const scope = mustAllow(actor, permission);
+  if (scope === 'tenant') return null;
+  if (!actor.participantId) return new Map();
+  if (scope === 'own') return new Map([[actor.participantId, [{ from: null, to: null }]]]);
+  return teamOf(tx, actor.participantId);
+}
+
+/** Whose rows of the days the actor may see: null for everyone's, else the ids. NOT_ALLOWED without the permission. */
 export async function visibleParticipants(
   tx: TenantTx,
   actor: Actor,
   permission: Permission,
-  today: string,
+  days: Days,
 ): Promise<string[] | null> {
-  const scope = mustAllow(actor, permission);
-  if (scope === 'tenant') return null;
-  if (!actor.participantId) return [];
-  if (scope === 'own') return [actor.participantId];
-  return teamOf(tx, actor.participantId, today);
+  return idsWithin(await reachOf(tx, actor, permission), days);
 }
 
-/** The people somebody leads on a day, directly or through others, and the leader. */
-async function teamOf(tx: TenantTx, leaderId: string, today: string): Promise<string[]> {
-  const result = await tx.client.query<{ id: string }>(
-    `WITH RECURSIVE team(id) AS (
-       SELECT $1::text
-       UNION
-       SELECT r.participant_id FROM reporting_lines r JOIN team ON r.manager_id = team.id
-        WHERE r.from_date <= $2 AND (r.to_date IS NULL OR r.to_date >= $2)
-     ) SELECT id FROM team`,
-    [leaderId, today],
+/** Whose rows of the days are within reach; null: everyone's. */
+export function idsWithin(reach: Reach, days: Days): string[] | null {
+  return reach && [...reach.keys()].filter((id) => reaches(reach, id, days));
+}
+
+/** Whether a participant's rows of the days are within reach: on one day of them at least. */
+export function reaches(reach: Reach, participantId: string, days: Days): boolean {
+  if (reach === null) return true;
+  return (reach.get(participantId) ?? []).some(
+    ({ from, to }) =>
+      (to === null || to >= days.from) && (from === null || days.to === null || from <= days.to),
   );
-  return result.rows.map((row) => row.id);
+}
+
+/** The reach as one parameter of a statement, read there by `withinReach`. */
+export function reachParameter(reach: Reach): string | null {
+  if (reach === null) return null;
+  const ranges = [...reach].map(([id, all]) => [
+    id,
+    `{${all.map(({ from, to }) => `[${from ?? ''},${to ?? ''}]`).join(',')}}`,
+  ]);
+  return JSON.stringify(Object.fromEntries(ranges));
+}
+
+/** SQL condition: the participant's row of the days is within the reach in the parameter. `to` may be NULL: no end. */
+export function withinReach(
+  parameter: string,
+  participantId: string,
+  days: { from: string; to: string },
+): string {
+  const reach = `${parameter}::jsonb`;
+  // the list of ids is built once for a statement and can use an index; the days are read of those rows only
+  return `(${reach} IS NULL OR (${participantId} = ANY(ARRAY(SELECT jsonb_object_keys(${reach})))
+    AND (${reach} ->> ${participantId})::datemultirange
+      && daterange(${days.from}, CASE WHEN ${days.to} < ${days.from} THEN ${days.from} ELSE ${days.to} END, '[]')))`;
+}
+
+/** The people somebody leads, directly or through others, with the days; and the leader. */
+async function teamOf(tx: TenantTx, leaderId: string): Promise<Reach> {
+  const result = await tx.client.query<{ id: string } & ReachDays>(
+    `WITH RECURSIVE team(id, days) AS (
+       SELECT $1::text, daterange(NULL, NULL)
+       UNION
+       SELECT r.participant_id, t.days * daterange(r.from_date, r.to_date, '[]')
+         FROM reporting_lines r JOIN team t ON r.manager_id = t.id
+        WHERE r.tenant_id = $2 AND NOT isempty(t.days * daterange(r.from_date, r.to_date, '[]'))
+     )
+     SELECT id, lower(days)::text AS "from", (upper(days) - 1)::text AS "to" FROM team`,
+    [leaderId, tx.tenantId],
+  );
+  const team = new Map<string, ReachDays[]>();
+  for (const { id, from, to } of result.rows) team.set(id, [...(team.get(id) ?? []), { from, to }]);
+  return team;
 }
 
 /** NOT_FOUND when the participant is outside what the actor may see: a refusal must not say that a row exists. */

@@ -36,7 +36,7 @@ export async function downloadPayments(
 ): Promise<{ fileName: string; contentType: string; body: string | Buffer }> {
   found(anId(input.runId) || null, 'payment run');
   const { run, payees } = await house.read(actor, async (tx) => {
-    const { run, visible } = await visibleRun(tx, house, { actor, id: input.runId });
+    const { run, visible } = await visibleRun(tx, { actor, id: input.runId });
     const wanted = input.file !== 'together.csv';
     return { run, payees: wanted ? await payeeRows(tx, { run, visible }) : [] };
   });

@@ -4,7 +4,7 @@ import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { findRun } from '../calculations/find-run.ts';
-import { mustSee, visibleParticipants } from '../participants/visible-participants.ts';
+import { idsWithin, mustSee, reaches, reachOf } from '../participants/visible-participants.ts';
 import { linesPaidTo } from '../payouts/paid-lines.ts';
 import { selectPaymentRun } from './payment-runs-store.ts';
 import { selectLedger, selectPaymentsOf } from './payments-store.ts';
@@ -22,26 +22,27 @@ export function readStatementPayments(
   actor: Actor,
   name: StatementName,
 ): Promise<PaymentDetail[]> {
-  return house.read(actor, (tx) => paymentsOfStatement(tx, house, { ...name, actor }));
+  return house.read(actor, (tx) => paymentsOfStatement(tx, { ...name, actor }));
 }
 
 /** The same inside a transaction, for what is made of it. */
 export async function paymentsOfStatement(
   tx: TenantTx,
-  house: House,
   { actor, runId, participantId }: StatementName & { actor: Actor },
 ): Promise<PaymentDetail[]> {
-  const visible = await visibleParticipants(tx, actor, 'read:payments', house.clock.today());
-  mustSee(visible, participantId);
+  const reach = await reachOf(tx, actor, 'read:payments');
   const calculation = await findRun(tx, runId);
+  mustSee(idsWithin(reach, calculation.period), participantId);
   const calculationId = calculation.sameAs ?? calculation.id;
   const lines = await linesPaidTo(tx, calculationId, participantId);
   found(lines[0], 'statement');
-  const rows = await selectPaymentsOf(tx, { calculationId, participantId, closedOnly: visible !== null });
+  const rows = await selectPaymentsOf(tx, { calculationId, participantId, closedOnly: reach !== null });
   const details: PaymentDetail[] = [];
   for (const row of rows) {
     const run = found(await selectPaymentRun(tx, row.runId, actor.userId), 'payment run');
-    details.push(await paymentDetail(tx, row, asSeen(run, visible)));
+    // a later payment belongs to the team of its own period
+    if (reaches(reach, participantId, run.period))
+      details.push(await paymentDetail(tx, row, asSeen(run, reach === null)));
   }
   return details;
 }

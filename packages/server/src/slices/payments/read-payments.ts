@@ -1,11 +1,11 @@
 import type { PaymentDetail, PaymentRow, PaymentRun } from '@attain/contract/payments';
 import type { LedgerKind } from '@attain/domain/payments/payment';
-import type { Actor } from '../../base/actor.ts';
+import { type Actor, mustAllow } from '../../base/actor.ts';
 import { aCount, aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { found } from '../../base/refusal.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
-import { mustSee, visibleParticipants } from '../participants/visible-participants.ts';
+import { mustSee } from '../participants/visible-participants.ts';
 import { withNewCalculations } from './payable-sources.ts';
 import { selectPaymentRuns } from './payment-runs-store.ts';
 import { paymentDetail } from './payments-of-statement.ts';
@@ -20,19 +20,19 @@ interface Page {
 /** Payment runs, newest first. Who sees only some people's pay is shown the posted ones, without what everybody is paid. */
 export function listPaymentRuns(house: House, actor: Actor, input: Page) {
   return house.read(actor, async (tx) => {
-    const visible = await visibleParticipants(tx, actor, 'read:payments', house.clock.today());
+    const seesAll = mustAllow(actor, 'read:payments') === 'tenant';
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
-    const query = { userId: actor.userId, closedOnly: visible !== null, after, limit: input.limit };
+    const query = { userId: actor.userId, closedOnly: !seesAll, after, limit: input.limit };
     const page = onePage(await selectPaymentRuns(tx, query), input.limit, (row) => [row.createdAt, row.id]);
     const rows: PaymentRun[] = [];
-    for (const run of page.rows) rows.push(asSeen(await withNewCalculations(tx, run), visible));
+    for (const run of page.rows) rows.push(asSeen(await withNewCalculations(tx, run), seesAll));
     return { ...page, rows };
   });
 }
 
 /** One payment run. NOT_FOUND in other workspaces, and before it is posted to those who see only some people's pay. */
 export function readPaymentRun(house: House, actor: Actor, id: string) {
-  return house.read(actor, async (tx) => (await visibleRun(tx, house, { actor, id })).run);
+  return house.read(actor, async (tx) => (await visibleRun(tx, { actor, id })).run);
 }
 
 /** What each payee is paid that the actor may see, by name. */
@@ -42,7 +42,7 @@ export function listPayees(
   input: Page & { runId: string; search?: string | undefined },
 ) {
   return house.read(actor, async (tx) => {
-    const { visible } = await visibleRun(tx, house, { actor, id: input.runId });
+    const { visible } = await visibleRun(tx, { actor, id: input.runId });
     const after = decodeTypedCursor(input.cursor, [anyText, anyText, anyText]);
     const filter = { runId: input.runId, visible, search: containing(input.search) };
     const rows = await selectPayees(tx, { ...filter, after, limit: input.limit });
@@ -58,7 +58,7 @@ export function readLedger(
   input: { runId: string; participantId: string; currency: string },
 ): Promise<PaymentDetail> {
   return house.read(actor, async (tx) => {
-    const { run, visible } = await visibleRun(tx, house, { actor, id: input.runId });
+    const { run, visible } = await visibleRun(tx, { actor, id: input.runId });
     mustSee(visible, input.participantId);
     return paymentDetail(tx, found(await selectPayment(tx, input), 'payment'), run);
   });
@@ -71,7 +71,7 @@ export function listLedgerLines(
   input: Page & { runId: string; kind?: LedgerKind | undefined },
 ) {
   return house.read(actor, async (tx) => {
-    const { visible } = await visibleRun(tx, house, { actor, id: input.runId });
+    const { visible } = await visibleRun(tx, { actor, id: input.runId });
     const after = decodeTypedCursor(input.cursor, [anyText, anyText, aCount]);
     const { runId, limit, kind = null } = input;
     const rows = await selectLines(tx, { runId, visible, kind, after, limit });

@@ -2,8 +2,7 @@ import type { PaymentRun } from '@attain/contract/payments';
 import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
-import type { House } from '../../house.ts';
-import { visibleParticipants } from '../participants/visible-participants.ts';
+import { idsWithin, reachOf } from '../participants/visible-participants.ts';
 import { withNewCalculations } from './payable-sources.ts';
 import { selectPaymentRun } from './payment-runs-store.ts';
 
@@ -11,17 +10,18 @@ import { selectPaymentRun } from './payment-runs-store.ts';
  * The run as the actor may see it, and whose payments in it; null: everybody's. NOT_FOUND in other workspaces, and before it
  * is posted to those who see only some people's pay.
  */
-export async function visibleRun(tx: TenantTx, house: House, wanted: { actor: Actor; id: string }) {
-  const visible = await visibleParticipants(tx, wanted.actor, 'read:payments', house.clock.today());
+export async function visibleRun(tx: TenantTx, wanted: { actor: Actor; id: string }) {
+  const reach = await reachOf(tx, wanted.actor, 'read:payments');
   const run = await selectPaymentRun(tx, wanted.id, wanted.actor.userId);
-  const shown = visible !== null && run?.posted === null ? null : run;
+  const shown = reach !== null && run?.posted === null ? null : run;
   const current = await withNewCalculations(tx, found(shown, 'payment run'));
-  return { run: asSeen(current, visible), visible };
+  const visible = idsWithin(reach, current.period);
+  return { run: asSeen(current, reach === null), visible };
 }
 
 /** Who sees only some people's pay is not told what everybody together is paid, nor what is wrong with others' pay. */
-export function asSeen(run: PaymentRun, visible: string[] | null): PaymentRun {
-  return visible === null
+export function asSeen(run: PaymentRun, seesAll: boolean): PaymentRun {
+  return seesAll
     ? run
     : { ...run, totals: null, reporting: null, paymentCount: null, problems: [], stale: [] };
 }

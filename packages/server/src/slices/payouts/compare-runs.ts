@@ -22,7 +22,7 @@ export function compareRuns(
 ) {
   return house.read(actor, async (tx) => {
     const place = decodeTypedCursor(input.cursor, [anyText, anyText]);
-    const { run, linesOf, visible } = await visibleRun(tx, house, {
+    const { run, linesOf, visible } = await visibleRun(tx, {
       actor,
       permission: 'read:payouts',
       runId: input.id,

@@ -18,7 +18,7 @@ import { visibleRun } from './visible-run.ts';
 export function explainPayout(house: House, actor: Actor, name: LineName): Promise<Explanation> {
   return house.read(actor, async (tx) => {
     const { runId } = name;
-    const { run, linesOf, visible } = await visibleRun(tx, house, {
+    const { run, linesOf, visible } = await visibleRun(tx, {
       actor,
       permission: 'read:payouts',
       runId,

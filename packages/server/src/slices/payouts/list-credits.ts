@@ -15,7 +15,7 @@ export function listCredits(
   input: LineName & { limit: number; cursor?: string | undefined; search?: string | undefined },
 ) {
   return house.read(actor, async (tx) => {
-    const { linesOf, visible } = await visibleRun(tx, house, {
+    const { linesOf, visible } = await visibleRun(tx, {
       actor,
       permission: 'read:payouts',
       runId: input.runId,

@@ -3,7 +3,7 @@ import { parseDay } from '@attain/domain/base/day';
 import type { Actor } from '../../base/actor.ts';
 import { aCount, anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { House } from '../../house.ts';
-import { visibleParticipants } from '../participants/visible-participants.ts';
+import { reachOf } from '../participants/visible-participants.ts';
 import { reachedDeal } from '../records/read-deal.ts';
 import { selectDealCredits } from './deal-credits-store.ts';
 
@@ -17,11 +17,11 @@ export function listDealCredits(
   input: { dealId: string; limit: number; cursor?: string | undefined },
 ) {
   return house.read(actor, async (tx) => {
-    await reachedDeal(tx, house, { actor, id: input.dealId });
-    const visible = await visibleParticipants(tx, actor, 'read:payouts', house.clock.today());
+    await reachedDeal(tx, { actor, id: input.dealId });
+    const reach = await reachOf(tx, actor, 'read:payouts');
     const after = decodeTypedCursor(input.cursor, [aDay, anId, anyText, anyText, aCount]);
     const { dealId, limit } = input;
-    const rows = await selectDealCredits(tx, { dealId, visible, after, limit });
+    const rows = await selectDealCredits(tx, { dealId, reach, after, limit });
     const page = onePage(rows, limit, (row) => [
       row.periodTo,
       row.runId,

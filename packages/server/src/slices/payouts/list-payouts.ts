@@ -25,7 +25,7 @@ export interface PayoutQuery {
  */
 export function listPayouts(house: House, actor: Actor, input: PayoutQuery) {
   return house.read(actor, async (tx) => {
-    const { run, linesOf, visible } = await visibleRun(tx, house, {
+    const { run, linesOf, visible } = await visibleRun(tx, {
       actor,
       permission: 'read:payouts',
       runId: input.runId,

@@ -17,7 +17,7 @@ const territoriesShown = 200;
  */
 export function measurePayouts(house: House, actor: Actor, runId: string) {
   return house.read(actor, async (tx) => {
-    const { run, linesOf, visible } = await visibleRun(tx, house, {
+    const { run, linesOf, visible } = await visibleRun(tx, {
       actor,
       permission: 'read:payouts',
       runId,

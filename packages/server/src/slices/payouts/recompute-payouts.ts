@@ -36,7 +36,7 @@ export async function recomputePayouts(
   wanted: { runId: string; participantId: string | null; signal: AbortSignal },
 ) {
   const { run, linesOf, visible, plan } = await house.read(actor, async (tx) => {
-    const found = await visibleRun(tx, house, { actor, permission: 'read:payouts', runId: wanted.runId });
+    const found = await visibleRun(tx, { actor, permission: 'read:payouts', runId: wanted.runId });
     if (wanted.participantId !== null) mustSee(found.visible, wanted.participantId);
     return { ...found, plan: await selectRunPlan(tx, found.linesOf) };
   });

@@ -2,12 +2,13 @@ import type { Deal } from '@attain/contract/records';
 import type { Plan } from '@attain/domain/plans/plan';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 export type DealSort = 'date' | '-date' | 'amount' | '-amount';
 
 export interface DealFilters {
-  /** Participants whose deals may be shown; null: everybody's. */
-  readonly visible: string[] | null;
+  /** Whose deals of which days may be shown. */
+  readonly reach: Reach;
   /** ILIKE pattern over id, customer, product and the participant's id and name. */
   readonly search: string | null;
   readonly participantId: string | null;
@@ -19,19 +20,21 @@ const columns = `d.id, d.date, d.amount, d.unit, d.currency, d.participant_id AS
   p.name AS "participantName", coalesce(d.splits, '[]') AS splits, coalesce(d.overlays, '[]') AS overlays, d.kind, d.product, d.territory, d.customer`;
 
 // a deal is everybody's who has a part in it or a credit on top of it; what follows reads only the few deals that have any
-const among = (shares: 'splits' | 'overlays', ids: string) => `(d.${shares} IS NOT NULL
-  AND EXISTS (SELECT 1 FROM jsonb_array_elements(d.${shares}) s WHERE s->>'participantId' = ANY(${ids})))`;
-const belongsTo = (ids: string) =>
-  `(d.participant_id = ANY(${ids}) OR ${among('splits', ids)} OR ${among('overlays', ids)})`;
+const among = (shares: 'splits' | 'overlays', isMeant: (id: string) => string) => `(d.${shares} IS NOT NULL
+  AND EXISTS (SELECT 1 FROM jsonb_array_elements(d.${shares}) s WHERE ${isMeant("(s->>'participantId')")}))`;
+const belongsTo = (isMeant: (id: string) => string) =>
+  `(${isMeant('d.participant_id')} OR ${among('splits', isMeant)} OR ${among('overlays', isMeant)})`;
+const isVisible = (id: string) => withinReach('$1', id, { from: 'd.date', to: 'd.date' });
+const isAsked = (id: string) => `${id} = ANY($2)`;
 
-const conditions = `($1::text[] IS NULL OR ${belongsTo('$1')})
-  AND ($2::text[] IS NULL OR ${belongsTo('$2')})
+const conditions = `($1::jsonb IS NULL OR ${belongsTo(isVisible)})
+  AND ($2::text[] IS NULL OR ${belongsTo(isAsked)})
   AND ($3::date IS NULL OR d.date >= $3) AND ($4::date IS NULL OR d.date <= $4)
   AND ($5::text IS NULL OR d.id ILIKE $5 OR d.customer ILIKE $5 OR d.product ILIKE $5 OR d.participant_id ILIKE $5
        OR d.participant_id IN (SELECT n.id FROM participants n WHERE n.name ILIKE $5))`;
 
 const values = (filters: DealFilters) => [
-  filters.visible,
+  reachParameter(filters.reach),
   filters.participantId === null ? null : [filters.participantId],
   filters.from,
   filters.to,

@@ -4,7 +4,7 @@ import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
-import { visibleParticipants } from '../participants/visible-participants.ts';
+import { reachOf } from '../participants/visible-participants.ts';
 import { countDeals, type DealSort, selectDeals } from './deal-store.ts';
 
 /**
@@ -26,7 +26,7 @@ export function listDeals(
 ) {
   return house.read(actor, async (tx) => {
     const filters = {
-      visible: await visibleParticipants(tx, actor, 'read:deals', house.clock.today()),
+      reach: await reachOf(tx, actor, 'read:deals'),
       search: containing(input.search),
       participantId: input.participantId ?? null,
       from: input.from ?? null,

@@ -3,7 +3,7 @@ import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
-import { visibleParticipants } from '../participants/visible-participants.ts';
+import { reachOf } from '../participants/visible-participants.ts';
 import { countTerritories, selectTerritories } from './territory-store.ts';
 
 const isDay = (text: string) => parseDay(text) !== null;
@@ -21,7 +21,7 @@ export function listTerritories(
 ) {
   return house.read(actor, async (tx) => {
     const filters = {
-      visible: await visibleParticipants(tx, actor, 'read:territories', house.clock.today()),
+      reach: await reachOf(tx, actor, 'read:territories'),
       participantId: input.participantId ?? null,
       search: containing(input.search),
     };

@@ -1,20 +1,21 @@
 import type { QuotaRow } from '@attain/contract/records';
 import type { z } from 'zod';
 import type { TenantTx } from '../../db/database.ts';
+import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 export interface PersonFilters {
-  /** Participants who may be shown; null: everybody. */
-  readonly visible: string[] | null;
+  /** Whose rows of which days may be shown. */
+  readonly reach: Reach;
   readonly participantId: string | null;
   /** ILIKE pattern over names and ids. */
   readonly search: string | null;
 }
 
 const source = `quotas q JOIN participants p ON p.id = q.participant_id
- WHERE ($1::text[] IS NULL OR q.participant_id = ANY($1)) AND ($2::text IS NULL OR q.participant_id = $2)
+ WHERE ${withinReach('$1', 'q.participant_id', { from: 'q.from_date', to: 'q.to_date' })} AND ($2::text IS NULL OR q.participant_id = $2)
    AND ($3::text IS NULL OR p.name ILIKE $3 OR p.id ILIKE $3 OR q.component_id ILIKE $3)`;
 
-const filters = (query: PersonFilters) => [query.visible, query.participantId, query.search];
+const filters = (query: PersonFilters) => [reachParameter(query.reach), query.participantId, query.search];
 
 /** One page of quotas by participant and first day, one row more than asked. */
 export async function selectQuotas(

@@ -5,12 +5,12 @@ import type { Actor } from '../../base/actor.ts';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
-import { visibleParticipants } from '../participants/visible-participants.ts';
+import { reaches, reachOf } from '../participants/visible-participants.ts';
 import { selectDeal, selectDealHistory, selectPlansThatAskApproval } from './deal-store.ts';
 
 /** One deal with its source row and what it was before. Refuses NOT_FOUND when nobody the actor may see has a part in it. */
 export function readDeal(house: House, actor: Actor, id: string) {
-  return house.read(actor, async (tx) => detailOf(tx, await reachedDeal(tx, house, { actor, id })));
+  return house.read(actor, async (tx) => detailOf(tx, await reachedDeal(tx, { actor, id })));
 }
 
 /** A deal as it is shown: with where it came from and what it was before. */
@@ -33,12 +33,13 @@ async function awaiting(tx: TenantTx, deal: Deal): Promise<{ planName: string; c
   );
 }
 
-/** The deal, where somebody the actor may see has a part in it or a credit on top of it; else NOT_FOUND. */
-export async function reachedDeal(tx: TenantTx, house: House, { actor, id }: { actor: Actor; id: string }) {
-  const visible = await visibleParticipants(tx, actor, 'read:deals', house.clock.today());
+/** The deal, where somebody the actor may see on its day has a part in it or a credit on top of it; else NOT_FOUND. */
+export async function reachedDeal(tx: TenantTx, { actor, id }: { actor: Actor; id: string }) {
+  const reach = await reachOf(tx, actor, 'read:deals');
   const row = await selectDeal(tx, id);
   const shares = row ? [...row.splits, ...row.overlays] : [];
   const people = row ? [row.participantId, ...shares.map((share) => share.participantId)] : [];
-  const reachable = visible === null || people.some((person) => visible.includes(person));
-  return found(reachable ? row : null, 'deal');
+  const isReached = (person: string) =>
+    row !== null && reaches(reach, person, { from: row.date, to: row.date });
+  return found(people.some(isReached) ? row : null, 'deal');
 }

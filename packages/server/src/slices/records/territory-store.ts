@@ -1,20 +1,21 @@
 import type { TerritoryRow } from '@attain/contract/records';
 import type { z } from 'zod';
 import type { TenantTx } from '../../db/database.ts';
+import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 export interface TerritoryFilters {
-  /** Participants who may be shown; null: everybody. */
-  readonly visible: string[] | null;
+  /** Whose rows of which days may be shown. */
+  readonly reach: Reach;
   readonly participantId: string | null;
   /** ILIKE pattern over territories, names and ids. */
   readonly search: string | null;
 }
 
 const source = `territory_assignments t JOIN participants p ON p.id = t.participant_id
- WHERE ($1::text[] IS NULL OR t.participant_id = ANY($1)) AND ($2::text IS NULL OR t.participant_id = $2)
+ WHERE ${withinReach('$1', 't.participant_id', { from: 't.from_date', to: 't.to_date' })} AND ($2::text IS NULL OR t.participant_id = $2)
    AND ($3::text IS NULL OR p.name ILIKE $3 OR p.id ILIKE $3 OR t.territory ILIKE $3)`;
 
-const filters = (query: TerritoryFilters) => [query.visible, query.participantId, query.search];
+const filters = (query: TerritoryFilters) => [reachParameter(query.reach), query.participantId, query.search];
 
 /** One page of territories by participant and first day, one row more than asked. */
 export async function selectTerritories(

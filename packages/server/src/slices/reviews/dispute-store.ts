@@ -1,6 +1,7 @@
 import type { Dispute } from '@attain/contract/reviews/disputes';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 const columns = `d.id, d.calculation_id AS "calculationId", l.name AS "planName", r.period_key AS "periodKey", d.participant_id AS "participantId",
   d.participant_name AS "participantName", d.component_id AS "componentId", d.component_name AS "componentName", d.currency,
@@ -11,22 +12,21 @@ const columns = `d.id, d.calculation_id AS "calculationId", l.name AS "planName"
 const source = `disputes d JOIN calculation_runs r ON r.id = d.calculation_id JOIN plans l ON l.id = r.plan_id
   LEFT JOIN users a ON a.id = d.assignee LEFT JOIN users w ON w.id = d.resolved_by LEFT JOIN users u ON u.id = d.opened_by`;
 
-/** One dispute, or null when there is none, or it is about the pay of nobody in `visible` (null: everybody). */
-export async function selectDispute(
-  tx: TenantTx,
-  id: string,
-  visible: readonly string[] | null = null,
-): Promise<Dispute | null> {
+const isVisible = (parameter: string) =>
+  withinReach(parameter, 'd.participant_id', { from: 'r.period_from', to: 'r.period_to' });
+
+/** One dispute, or null when there is none, or it is about pay outside the reach. */
+export async function selectDispute(tx: TenantTx, id: string, reach: Reach = null): Promise<Dispute | null> {
   const result = await tx.client.query<Dispute>(
-    `SELECT ${columns} FROM ${source} WHERE d.id = $1 AND ($2::text[] IS NULL OR d.participant_id = ANY($2))`,
-    [id, visible],
+    `SELECT ${columns} FROM ${source} WHERE d.id = $1 AND ${isVisible('$2')}`,
+    [id, reachParameter(reach)],
   );
   return result.rows[0] ?? null;
 }
 
 /** What narrows the list of disputes; null: not at all. */
 export interface DisputeFilter {
-  readonly visible: readonly string[] | null;
+  readonly reach: Reach;
   readonly status: string | null;
   readonly participantId: string | null;
   readonly calculationId: string | null;
@@ -40,12 +40,12 @@ export async function selectDisputes(
 ): Promise<Dispute[]> {
   const result = await tx.client.query<Dispute>(
     `SELECT ${columns} FROM ${source}
-      WHERE ($1::text[] IS NULL OR d.participant_id = ANY($1)) AND ($2::text IS NULL OR d.status = $2)
+      WHERE ${isVisible('$1')} AND ($2::text IS NULL OR d.status = $2)
         AND ($3::text IS NULL OR d.participant_id = $3) AND ($4::uuid IS NULL OR d.calculation_id = $4)
         AND ($5::timestamptz IS NULL OR (d.created_at, d.id) < ($5, $6::uuid))
       ORDER BY d.created_at DESC, d.id DESC LIMIT $7`,
     [
-      ...[filter.visible, filter.status, filter.participantId, filter.calculationId],
+      ...[reachParameter(filter.reach), filter.status, filter.participantId, filter.calculationId],
       ...[page.after?.[0] ?? null, page.after?.[1] ?? null, page.limit + 1],
     ],
   );

@@ -31,7 +31,7 @@ export function openDispute(
   return house.write(actor, async (tx) => {
     const { calculationId, participantId, componentId } = claim;
     const wanted = { actor, permission: 'open:disputes', runId: calculationId } as const;
-    const { linesOf, visible } = await visibleRun(tx, house, wanted);
+    const { linesOf, visible } = await visibleRun(tx, wanted);
     mustSee(visible, participantId);
     const pay = found(await selectDisputedPay(tx, { linesOf, participantId, componentId }), 'payout line');
     // the run is what two disputes about the same have in common

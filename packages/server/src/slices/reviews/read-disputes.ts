@@ -3,7 +3,7 @@ import type { Actor } from '../../base/actor.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { found } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
-import { visibleParticipants } from '../participants/visible-participants.ts';
+import { reachOf } from '../participants/visible-participants.ts';
 import { selectDispute, selectDisputes } from './dispute-store.ts';
 
 /** Disputes about pay the actor may read, newest first. */
@@ -19,14 +19,10 @@ export function listDisputes(
   },
 ) {
   return house.read(actor, async (tx) => {
-    const visible = await visibleParticipants(tx, actor, 'read:disputes', house.clock.today());
+    const reach = await reachOf(tx, actor, 'read:disputes');
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const { status = null, participantId = null, calculationId = null, limit } = input;
-    const rows = await selectDisputes(
-      tx,
-      { visible, status, participantId, calculationId },
-      { after, limit },
-    );
+    const rows = await selectDisputes(tx, { reach, status, participantId, calculationId }, { after, limit });
     return onePage(rows, limit, (row) => [row.createdAt, row.id]);
   });
 }
@@ -34,7 +30,7 @@ export function listDisputes(
 /** One dispute. NOT_FOUND outside the actor's reach. */
 export function readDispute(house: House, actor: Actor, id: string): Promise<Dispute> {
   return house.read(actor, async (tx) => {
-    const visible = await visibleParticipants(tx, actor, 'read:disputes', house.clock.today());
-    return found(await selectDispute(tx, id, visible), 'dispute');
+    const reach = await reachOf(tx, actor, 'read:disputes');
+    return found(await selectDispute(tx, id, reach), 'dispute');
   });
 }

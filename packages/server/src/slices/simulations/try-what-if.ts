@@ -1,4 +1,4 @@
-import { parsePeriod, periodContaining } from '@attain/domain/base/period';
+import { type Period, parsePeriod, periodContaining } from '@attain/domain/base/period';
 import type { Deal } from '@attain/domain/crediting/deal';
 import { claimsOnFunds } from '@attain/domain/payouts/calculate';
 import { type FundClaim, fundedComponents } from '@attain/domain/payouts/limits/fund';
@@ -13,7 +13,7 @@ import type { House } from '../../house.ts';
 import { recordsNeeded } from '../calculations/earlier-pay.ts';
 import { type PayeeScope, payeeInputs } from '../calculations/payee-inputs.ts';
 import { newestDeal } from '../findings/plan-histories.ts';
-import { mustSee, visibleParticipants } from '../participants/visible-participants.ts';
+import { idsWithin, mustSee, reachOf } from '../participants/visible-participants.ts';
 import { planDetail } from '../plans/plan-document.ts';
 
 /** A deal that has not happened. */
@@ -39,13 +39,15 @@ export function tryWhatIf(
 ) {
   return house.read(actor, async (tx) => {
     const today = house.clock.today();
-    mustSee(await visibleParticipants(tx, actor, 'read:payouts', today), wanted.participantId);
+    const reach = await reachOf(tx, actor, 'read:payouts');
     const { activeVersion, name } = await planDetail(tx, wanted.planId, { today });
     if (activeVersion === null) {
       throw new Refusal('NOT_CALCULABLE', `The plan “${name}” has no active version, so it pays nobody.`);
     }
     const { document: plan } = await planDetail(tx, wanted.planId, { today, version: activeVersion });
-    const { input, fundUse } = await inputOf(tx, plan, wanted);
+    const period = await periodOf(tx, plan, wanted.period);
+    mustSee(idsWithin(reach, period), wanted.participantId);
+    const { input, fundUse } = await inputOf(tx, { ...wanted, plan, period });
     const further = wanted.furtherDeals.map((deal, i) => dealOf(deal, i, input));
     const say = 'This cannot be paid by the plan as it is.';
     const { before, after, difference } = must(whatIf(input, further, {}, fundUse), 'NOT_CALCULABLE', say);
@@ -70,20 +72,20 @@ export function tryWhatIf(
   });
 }
 
+/** The period asked for; else the one with the newest deal. */
+async function periodOf(tx: TenantTx, plan: Plan, asked: string | undefined): Promise<Period> {
+  if (asked !== undefined)
+    return must(parsePeriod(asked, plan.calendar), 'BAD_INPUT', 'That is not a period.');
+  const newest = await newestDeal(tx);
+  if (newest === null) throw new Refusal('NOT_CALCULABLE', 'There are no deals yet. Name the period.');
+  return periodContaining(plan.calendar, newest);
+}
+
 async function inputOf(
   tx: TenantTx,
-  plan: Plan,
-  wanted: { planId: string; participantId: string; period?: string | undefined },
+  wanted: { planId: string; participantId: string; plan: Plan; period: Period },
 ): Promise<{ input: CalculationInput; fundUse: FundUse | null }> {
-  const { planId, participantId } = wanted;
-  const newest = wanted.period === undefined ? await newestDeal(tx) : null;
-  if (wanted.period === undefined && newest === null) {
-    throw new Refusal('NOT_CALCULABLE', 'There are no deals yet. Name the period.');
-  }
-  const period =
-    newest === null
-      ? must(parsePeriod(wanted.period ?? '', plan.calendar), 'BAD_INPUT', 'That is not a period.')
-      : periodContaining(plan.calendar, newest);
+  const { planId, participantId, plan, period } = wanted;
   const records = await recordsNeeded(tx, { planId, plan, period });
   if (fundedComponents(plan).length > 0) {
     const beside = await besideOthers(tx, { planId, plan, period, ...records }, participantId);

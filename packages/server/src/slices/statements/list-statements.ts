@@ -4,7 +4,7 @@ import type { Actor } from '../../base/actor.ts';
 import { anId, anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
-import { visibleParticipants } from '../participants/visible-participants.ts';
+import { reachOf } from '../participants/visible-participants.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
 import { selectStatements } from './statements-store.ts';
 
@@ -25,10 +25,10 @@ export function listStatements(
 ) {
   return house.read(actor, async (tx) => {
     const permission = 'read:statements' as const;
-    const visible = await visibleParticipants(tx, actor, permission, house.clock.today());
-    const run = input.runId ? await visibleRun(tx, house, { actor, permission, runId: input.runId }) : null;
+    const reach = await reachOf(tx, actor, permission);
+    const run = input.runId ? await visibleRun(tx, { actor, permission, runId: input.runId }) : null;
     const rows = await selectStatements(tx, {
-      visible,
+      reach,
       participantId: input.participantId ?? null,
       run: run && { asked: run.run.id, linesOf: run.linesOf },
       search: containing(input.search),

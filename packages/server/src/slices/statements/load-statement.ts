@@ -40,11 +40,10 @@ export interface FullStatement {
 /** One participant's statement with its inputs, the credits left out. NOT_FOUND outside the actor's reach. */
 export async function loadStatement(
   tx: TenantTx,
-  house: House,
   wanted: StatementName & { actor: Actor },
 ): Promise<Omit<FullStatement, 'credits' | 'seal' | 'payments'> & { linesOf: string }> {
   const { actor, runId, participantId } = wanted;
-  const { run, linesOf, visible } = await visibleRun(tx, house, {
+  const { run, linesOf, visible } = await visibleRun(tx, {
     actor,
     permission: 'read:statements',
     runId,
@@ -74,7 +73,7 @@ export async function loadStatement(
 /** The same with every credit and what became of it, for files. NOT_FOUND outside the actor's reach. */
 export function loadFullStatement(house: House, actor: Actor, name: StatementName): Promise<FullStatement> {
   return house.read(actor, async (tx) => {
-    const { linesOf, ...rest } = await loadStatement(tx, house, { ...name, actor });
+    const { linesOf, ...rest } = await loadStatement(tx, { ...name, actor });
     const credits = new Map<string, readonly PayoutCredit[]>();
     for (const { componentId } of rest.statement.lines) {
       const line = { runId: linesOf, participantId: name.participantId, componentId };
@@ -82,7 +81,7 @@ export function loadFullStatement(house: House, actor: Actor, name: StatementNam
     }
     const seal = await sealOf(tx, house, { runId: linesOf, participantId: name.participantId });
     const mayPayments = scopeOf(actor.roles, 'read:payments') !== null && rest.statement.lines.length > 0;
-    const payments = mayPayments ? await paymentsOfStatement(tx, house, { ...name, actor }) : [];
+    const payments = mayPayments ? await paymentsOfStatement(tx, { ...name, actor }) : [];
     return { ...rest, credits, seal, payments };
   });
 }

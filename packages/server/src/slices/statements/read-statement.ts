@@ -5,5 +5,5 @@ import { loadStatement, type StatementName } from './load-statement.ts';
 
 /** One participant's statement for a screen. NOT_FOUND outside the actor's reach. */
 export function readStatement(house: House, actor: Actor, name: StatementName): Promise<Statement> {
-  return house.read(actor, async (tx) => (await loadStatement(tx, house, { ...name, actor })).statement);
+  return house.read(actor, async (tx) => (await loadStatement(tx, { ...name, actor })).statement);
 }

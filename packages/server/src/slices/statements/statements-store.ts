@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../db/database.ts';
+import { type Reach, reachParameter, withinReach } from '../participants/visible-participants.ts';
 
 /** One statement of the list. */
 export interface StatementSummary {
@@ -18,7 +19,7 @@ export interface StatementSummary {
 export async function selectStatements(
   tx: TenantTx,
   query: {
-    visible: string[] | null;
+    reach: Reach;
     participantId: string | null;
     run: { asked: string; linesOf: string } | null;
     search: string | null;
@@ -36,7 +37,7 @@ export async function selectStatements(
        SELECT r.id, r.plan_id, r.plan_version, r.period_key, r.period_from, r.period_to, r.currency, i.participant_id,
               i.participant->>'name' AS name
          FROM run r JOIN payout_inputs i ON i.run_id = r.id
-        WHERE ($2::text[] IS NULL OR i.participant_id = ANY($2)) AND ($3::text IS NULL OR i.participant_id = $3)
+        WHERE ${withinReach('$2', 'i.participant_id', { from: 'r.period_from', to: 'r.period_to' })} AND ($3::text IS NULL OR i.participant_id = $3)
           AND ($4::text IS NULL OR i.participant->>'name' ILIKE $4 OR i.participant_id ILIKE $4)
           AND ($5::date IS NULL OR r.period_to < $5 OR (r.period_to = $5 AND (r.id < $6::uuid OR (r.id = $6::uuid
                AND (i.participant->>'name', i.participant_id) > ($7::text, $8::text)))))
@@ -50,7 +51,7 @@ export async function selectStatements(
       ORDER BY p.period_to DESC, p.id DESC, p.name, p.participant_id`,
     [
       query.run?.linesOf ?? null,
-      query.visible,
+      reachParameter(query.reach),
       query.participantId,
       query.search,
       to,

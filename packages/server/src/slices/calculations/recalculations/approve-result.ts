@@ -25,9 +25,9 @@ export function approveResult(house: House, actor: Actor, { id, reason }: { id: 
         'CONFLICT',
         'Records are being imported or changed by somebody else right now. Approve it when that is done.',
       );
-    const deal = await reachedDeal(tx, house, { actor, id });
+    const deal = await reachedDeal(tx, { actor, id });
     const credited = creditedBy(deal).toSorted();
-    await mustLead(tx, house, { actor, credited });
+    await mustLead(tx, { actor, credited, date: deal.date });
     if (deal.approvedOn !== null)
       throw new Refusal('CONFLICT', `It was approved on ${deal.approvedOn}. Nothing is left to do.`);
     const changeId = newId();
@@ -49,19 +49,18 @@ export function approveResult(house: House, actor: Actor, { id, reason }: { id: 
       evidence: [hashOf(before), hashOf(after)],
       reason: { code: 'approved', text: reason },
     });
-    return detailOf(tx, await reachedDeal(tx, house, { actor, id }));
+    return detailOf(tx, await reachedDeal(tx, { actor, id }));
   });
 }
 
-/** Whoever approves leads everybody it credits, and is none of them. */
+/** The approver led everyone it credits on its day, and is not among them. */
 async function mustLead(
   tx: TenantTx,
-  house: House,
-  { actor, credited }: { actor: Actor; credited: readonly string[] },
+  { actor, credited, date }: { actor: Actor; credited: readonly string[]; date: string },
 ): Promise<void> {
   if (credited.some((one) => one === actor.participantId))
     throw new Refusal('NOT_ALLOWED', 'Nobody approves a result of their own. Somebody who leads you does.');
-  const led = await visibleParticipants(tx, actor, 'approve:results', house.clock.today());
+  const led = await visibleParticipants(tx, actor, 'approve:results', { from: date, to: date });
   if (led !== null && !credited.every((one) => led.includes(one)))
     throw new Refusal(
       'NOT_ALLOWED',
