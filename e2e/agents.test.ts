@@ -15,7 +15,7 @@ const asking = {
   settings: { deadlineMinutes: null },
   nodes: [
     ['begin', 'start', {}],
-    ['ask', 'approval', { title: 'Go on?' }],
+    ['ask', 'approval', { title: 'Go on?', queue: 'finance' }],
     ['yes', 'end', { result: 'run.input' }],
     ['no', 'end', {}],
   ].map(([id, type, config], at) => ({ id, type, title: id, position: { x: at * 200, y: 0 }, config })),

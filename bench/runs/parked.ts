@@ -64,7 +64,12 @@ async function parkOne(client: Client): Promise<string> {
     name: 'Parks',
     nodes: [
       { ...place, id: 'begin', type: 'start', config: {} },
-      { ...place, id: 'ask', type: 'approval', config: { title: 'Go on?', slaMinutes: 10_000 } },
+      {
+        ...place,
+        id: 'ask',
+        type: 'approval',
+        config: { title: 'Go on?', queue: 'finance', slaMinutes: 10_000 },
+      },
       { ...place, id: 'finish', type: 'end', config: {} },
     ],
     edges: [

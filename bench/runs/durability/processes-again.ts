@@ -20,7 +20,11 @@ export async function processesAgain({ parked, restarts }: Asked): Promise<Part>
     const { client } = await signedIn(bench);
     const asks = drawn(
       'Parks',
-      { begin: ['start'], ask: ['approval', { title: 'Go on?', slaMinutes: 10_000 }], finish: ['end'] },
+      {
+        begin: ['start'],
+        ask: ['approval', { title: 'Go on?', queue: 'finance', slaMinutes: 10_000 }],
+        finish: ['end'],
+      },
       ['begin.out > ask.in', 'ask.approved > finish.in'],
     );
     const first = await client.post(`/api/workflows/${await publishedBy(client, asks)}/runs`, {});

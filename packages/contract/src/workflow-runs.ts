@@ -235,8 +235,22 @@ export const HumanTask = z.object({
   completedAt: Moment.nullable(),
   completedBy: z.string().nullable(),
   result: Json.nullable(),
+  fallbackReason: z
+    .string()
+    .nullable()
+    .describe('Why its recipient can’t take it; it then waits for those who may reassign tasks'),
+  withheld: z
+    .string()
+    .nullable()
+    .describe('Why its values are not shown; then input and result are null and no text is filled in'),
 });
 export type HumanTask = z.infer<typeof HumanTask>;
+
+const TaskMove = z.object({
+  id: z.uuid(),
+  to: z.string().trim().min(1).max(200).describe('User name'),
+  reason: z.string().trim().max(2000).default(''),
+});
 
 /** What waits for people, in the Action Center. */
 export const tasks = {
@@ -282,7 +296,38 @@ export const tasks = {
           .max(4000)
           .default('')
           .describe('Kept with the run; who answers “rejected” says why'),
+        output: Json.optional().describe('Of a step whose outcome is unknown: its output when it succeeded'),
       }),
     )
+    .output(HumanTask),
+  takers: endpoint
+    .route({
+      method: 'GET',
+      path: '/tasks/{id}/takers',
+      summary: 'The people a task can be given to',
+      tags: ['Tasks'],
+    })
+    .meta({ access: 'read:tasks' })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ rows: z.array(z.object({ username: z.string(), displayName: z.string() })) })),
+  reassign: endpoint
+    .route({
+      method: 'POST',
+      path: '/tasks/{id}/reassign',
+      summary: 'Give an open task to another person',
+      tags: ['Tasks'],
+    })
+    .meta({ access: 'reassign:tasks' })
+    .input(TaskMove)
+    .output(HumanTask),
+  delegate: endpoint
+    .route({
+      method: 'POST',
+      path: '/tasks/{id}/delegate',
+      summary: 'Pass on a task that is assigned to you',
+      tags: ['Tasks'],
+    })
+    .meta({ access: 'decide:tasks' })
+    .input(TaskMove)
     .output(HumanTask),
 };

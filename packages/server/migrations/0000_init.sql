@@ -958,6 +958,7 @@ CREATE TABLE "human_approval_tasks" (
 	"priority" text DEFAULT 'medium' NOT NULL,
 	"queue" text,
 	"assignee" uuid,
+	"fallback_reason" text,
 	"sla_minutes" integer DEFAULT 60 NOT NULL,
 	"escalation_policy" jsonb,
 	"input_schema" jsonb NOT NULL,
@@ -968,6 +969,7 @@ CREATE TABLE "human_approval_tasks" (
 	"completed_by" uuid,
 	"run_id" uuid NOT NULL,
 	"iteration" text NOT NULL,
+	"attempt" integer DEFAULT 0 NOT NULL,
 	"decisions" text[] DEFAULT '{}' NOT NULL,
 	"input" jsonb,
 	"due_at" timestamp with time zone NOT NULL,
@@ -975,7 +977,7 @@ CREATE TABLE "human_approval_tasks" (
 	"is_open" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "human_approval_tasks_tenant_id_task_id_pk" PRIMARY KEY("tenant_id","task_id"),
-	CONSTRAINT "human_approval_tasks_step" UNIQUE("tenant_id","run_id","node_id","iteration")
+	CONSTRAINT "human_approval_tasks_step" UNIQUE("tenant_id","run_id","node_id","iteration","attempt")
 );
 --> statement-breakpoint
 CREATE TABLE "run_effects" (

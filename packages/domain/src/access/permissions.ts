@@ -136,6 +136,7 @@ export const grants = {
     'agent-operator': 'tenant',
     'compliance-officer': 'tenant',
   },
+  'reassign:tasks': { administrator: 'tenant', 'tenant-admin': 'tenant' },
   'read:connections': { administrator: 'tenant', 'tenant-admin': 'tenant', ...overseers, ...builders },
   'edit:connections': { administrator: 'tenant', 'tenant-admin': 'tenant', 'agent-developer': 'tenant' },
   'test:connections': { administrator: 'tenant', 'tenant-admin': 'tenant', ...builders },

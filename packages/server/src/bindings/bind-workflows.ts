@@ -5,7 +5,8 @@ import { listRuns, readLog, readRun } from '../slices/workflow-runs/read-runs.ts
 import { retryRun } from '../slices/workflow-runs/retry-run.ts';
 import { rerun, startRun } from '../slices/workflow-runs/start-run.ts';
 import { decideTask } from '../slices/workflow-runs/tasks/decide-task.ts';
-import { listTasks, readTask } from '../slices/workflow-runs/tasks/read-tasks.ts';
+import { delegateTask, reassignTask } from '../slices/workflow-runs/tasks/move-task.ts';
+import { listTakers, listTasks, readTask } from '../slices/workflow-runs/tasks/read-tasks.ts';
 import { cancelRun, signalRun } from '../slices/workflow-runs/tell-run.ts';
 import { checkDraft } from '../slices/workflows/check-draft.ts';
 import { createWorkflow } from '../slices/workflows/create-workflow.ts';
@@ -56,6 +57,9 @@ export function bindWorkflows(os: ReturnType<typeof guardedContract>, house: Hou
     tasks: {
       list: os.tasks.list.handler(({ context, input }) => listTasks(house, context.actor, input)),
       get: os.tasks.get.handler(({ context, input }) => readTask(house, context.actor, input.id)),
+      takers: os.tasks.takers.handler(({ context, input }) => listTakers(house, context.actor, input.id)),
+      reassign: os.tasks.reassign.handler(({ context, input }) => reassignTask(house, context.actor, input)),
+      delegate: os.tasks.delegate.handler(({ context, input }) => delegateTask(house, context.actor, input)),
       decide: os.tasks.decide.handler(({ context, input }) => decideTask(house, context.actor, input)),
     },
   };

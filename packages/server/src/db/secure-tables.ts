@@ -149,7 +149,7 @@ async function secureUsers(client: pg.Client, names: { role: string; owner: stri
   await policy(client, { table: 'users', policy: 'members_only', to: names.role, using: member });
   await policy(client, { table: 'users', policy: 'owner_access', to: names.owner, using: 'true' });
   await client.query('ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY');
-  await client.query(`GRANT SELECT (id, username, display_name) ON users TO ${names.role}`);
+  await client.query(`GRANT SELECT (id, username, display_name, disabled) ON users TO ${names.role}`);
 }
 
 /** Once active, what a plan version says never changes, whoever asks. */

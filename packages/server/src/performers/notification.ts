@@ -1,12 +1,21 @@
+import { withheldSentence } from '@attain/domain/access/permissions';
 import { EffectFailed } from '../runs/engine/effect-failed.ts';
 import type { Performer } from '../runs/engine/perform-effect.ts';
-import { addressed, MOST_RECIPIENTS, tellPeople } from '../slices/workflow-runs/notices/tell-people.ts';
+import { rightsOfRun } from '../runs/engine/rights-of-run.ts';
+import { notifyPeople } from '../runs/notify-people.ts';
+import { addressed, MOST_RECIPIENTS } from '../slices/workflow-runs/notices/tell-people.ts';
 import { textOf } from './config-values.ts';
 
 const mostTitle = 200;
 const mostMessage = 4_000;
+const withheldTitle = 'A workflow sent you a message';
+const withheldMessage =
+  'Its text is hidden because it may contain records you can’t read. Ask the person who started the run.';
 
-/** Tells people of the workspace: a stored notice for each, which stays until it is read. */
+/**
+ * Sends people of the workspace a notice, which stays until it is read. Those who may not read what the run reads get a notice
+ * without its text (WF-61).
+ */
 export function notification(): Performer {
   return {
     inside: async (tx, { run, effect }) => {
@@ -34,9 +43,20 @@ export function notification(): Performer {
         throw new EffectFailed('TOO_MANY', say);
       }
       const severity = typeof config.severity === 'string' ? config.severity : 'info';
-      const told = { title, message, severity, runId: run.id, effectKey: effect.idempotencyKey };
-      await tellPeople(tx, people, told);
-      return { told: people.length, people: people.map(({ username }) => username), title };
+      const notice = { severity, runId: run.id, effectKey: effect.idempotencyKey };
+      const needs = await rightsOfRun(tx, run);
+      const mayRead = people.filter(
+        ({ userId, roles }) => userId === run.startedBy || withheldSentence(roles, needs) === null,
+      );
+      const others = people.filter((one) => !mayRead.includes(one));
+      const ids = (some: typeof people) => some.map(({ userId }) => userId);
+      await notifyPeople(tx, ids(mayRead), { ...notice, title, message });
+      await notifyPeople(tx, ids(others), { ...notice, title: withheldTitle, message: withheldMessage });
+      const names = (some: typeof people) => some.map(({ username }) => username);
+      return {
+        ...{ told: people.length, people: names(people), title },
+        ...(others.length === 0 ? {} : { withheldFrom: names(others) }),
+      };
     },
   };
 }

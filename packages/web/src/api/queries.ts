@@ -212,6 +212,13 @@ export const taskQuery = (id: string) =>
     queryFn: ({ signal }) => client.tasks.get({ id }, { signal }),
   });
 
+/** The people a task can be given to. */
+export const takersQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.tasks, id, 'takers'],
+    queryFn: ({ signal }) => client.tasks.takers({ id }, { signal }),
+  });
+
 /** Runs of workflows, newest first, page by page. */
 export const workflowRunsQuery = (filter: {
   status?: 'running' | 'completed' | 'failed' | 'cancelled' | 'dead-letter';

@@ -15,11 +15,7 @@ export function ActionCenterPage() {
     <TaskTable open={open} onOpen={(one) => go({ ...(open ? {} : { tab: 'done' }), task: one.id })} />
   );
   return (
-    <Page
-      title="Action Center"
-      needs="read:tasks"
-      meta="Everything that waits for you, in one place: decisions, approvals and entries that workflows ask for."
-    >
+    <Page title="Action Center" needs="read:tasks" meta="Approvals and requests from workflows.">
       <Tabs
         label="Tasks"
         value={tab ?? 'open'}

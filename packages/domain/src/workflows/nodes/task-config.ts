@@ -12,10 +12,10 @@ export function taskConfig(required: readonly string[] = []): ConfigSchema {
       title: { ...template('Task title', 'What people read; left empty: the node’s title.'), default: '' },
       instructions: { ...template('Instructions', 'What has to be decided or done.'), default: '' },
       assignee: {
-        ...text('Assignee', 'A user name; left empty: whoever takes it from the queue.'),
+        ...text('Assignee', 'A user name. Leave empty to use the queue.'),
         default: '',
       },
-      queue: { ...text('Queue', 'Who may take it, such as finance.'), default: '' },
+      queue: { ...text('Queue', 'A role whose members can take it, such as finance.'), default: '' },
       priority: choice(['Priority', 'How it is ordered.'], ['medium', 'low', 'high', 'critical']),
       form: { ...namedFields('Form', 'What has to be filled in.'), default: [] },
       slaMinutes: whole(
@@ -23,7 +23,7 @@ export function taskConfig(required: readonly string[] = []): ConfigSchema {
         [1, YEAR_MINUTES],
         SLA_MINUTES,
       ),
-      escalateTo: { ...text('Escalate to', 'A user name or queue.'), default: '' },
+      escalateTo: { ...text('Escalate to', 'A user name or role.'), default: '' },
       expiresAfterMinutes: whole(['Expires (min)', 'Left out: never.'], [1, YEAR_MINUTES]),
     },
     required,

@@ -261,7 +261,7 @@ describe('[I10] parked runs', () => {
   test('cost nothing while they wait, however often everybody starts again; a decision resumes its run', async () => {
     const asks = drawn(
       'Parks',
-      { begin: ['start'], ask: ['approval', { title: 'Go on?' }], finish: ['end'] },
+      { begin: ['start'], ask: ['approval', { title: 'Go on?', queue: 'finance' }], finish: ['end'] },
       ['begin.out > ask.in', 'ask.approved > finish.in'],
     );
     await parkMore(owner, await start(await publish(asks)), parked - 1);

@@ -48,7 +48,7 @@ test('[WF-45] [I11] what is published while a run waits changes neither it nor t
       'Asks, then starts',
       {
         begin: ['start'],
-        ask: ['approval', { title: 'Go on?' }],
+        ask: ['approval', { title: 'Go on?', queue: 'finance' }],
         child: ['sub_workflow', { workflow: child }],
         finish: ['end', { result }],
       },
@@ -98,7 +98,7 @@ test('[I8] a signal before its wait, twice, after the time-out or after the end 
       'Waits for both',
       {
         begin: ['start'],
-        ask: ['approval', { title: 'Go on?' }],
+        ask: ['approval', { title: 'Go on?', queue: 'finance' }],
         bell: ['wait', { mode: 'signal', signal: 'go' }],
         late: ['wait', { mode: 'signal', signal: 'late', seconds: 1 }],
         rest: ['wait', { mode: 'signal', signal: 'rest' }],

@@ -96,7 +96,7 @@ export function sampleWorkflows(target: string): readonly Workflow[] {
       'People',
       {
         begin: ['start'],
-        ask: ['approval', { title: 'Go on?' }],
+        ask: ['approval', { title: 'Go on?', queue: 'finance' }],
         bell: ['wait', { mode: 'signal', signal: 'go' }],
         child: ['sub_workflow', { workflow: 'inner', input: 'input' }],
         finish: ['end'],

@@ -211,6 +211,8 @@ export const humanApprovalTasks = pgTable(
     priority: text('priority').notNull().default('medium'),
     queue: text('queue'),
     assignee: uuid('assignee'),
+    /** Why nobody it was meant for can take it; it then waits for those who may reassign tasks. */
+    fallbackReason: text('fallback_reason'),
     slaMinutes: integer('sla_minutes').notNull().default(60),
     escalationPolicy: jsonb('escalation_policy').$type<JsonObject>(),
     inputSchema: jsonb('input_schema').$type<TaskRequest['form']>().notNull(),
@@ -221,6 +223,8 @@ export const humanApprovalTasks = pgTable(
     completedBy: uuid('completed_by'),
     runId: uuid('run_id').notNull(),
     iteration: text('iteration').notNull(),
+    /** The attempt whose outcome is unknown; 0: the step itself is for a person. */
+    attempt: integer('attempt').notNull().default(0),
     decisions: text('decisions').array().notNull().default([]),
     /** What the step was given, to decide by. */
     input: jsonb('input').$type<JsonValue>(),
@@ -232,7 +236,13 @@ export const humanApprovalTasks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.taskId] }),
-    unique('human_approval_tasks_step').on(table.tenantId, table.runId, table.nodeId, table.iteration),
+    unique('human_approval_tasks_step').on(
+      table.tenantId,
+      table.runId,
+      table.nodeId,
+      table.iteration,
+      table.attempt,
+    ),
     index('human_approval_tasks_by_due').on(table.tenantId, table.isOpen, table.dueAt, table.taskId),
     foreignKey({
       name: 'human_approval_tasks_assignee',

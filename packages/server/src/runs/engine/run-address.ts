@@ -6,4 +6,6 @@ export interface RunAddress {
   readonly version: number;
   readonly documentHash: string;
   readonly startedBy: string;
+  /** The run that waits for this one. */
+  readonly parentRunId: string | null;
 }

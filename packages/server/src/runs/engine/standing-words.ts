@@ -12,7 +12,7 @@ export function waitingWords(prepared: PreparedWorkflow, waits: readonly Wait[])
   const outcome = waits.find((wait) => wait.kind === 'outcome');
   if (outcome?.step) {
     const { title } = preparedNode(prepared, outcome.step.node).node;
-    return `somebody who says whether “${title}” reached its target`;
+    return `a person to confirm whether “${title}” succeeded`;
   }
   const signal = waits.find((wait) => wait.kind === 'signal');
   if (signal?.kind === 'signal') return `the signal “${signal.name}”`;

@@ -6,6 +6,7 @@ import type { TenantTx } from '../../db/database.ts';
 import type { Outcome } from './advance-events.ts';
 import type { JournalEnd } from './journal/journal-chain.ts';
 import type { RunStanding } from './journal/run-insertion.ts';
+import { outcomeTask } from './outcome-task.ts';
 import { changeEffects, changeTimers, insertInbox, type LockedRun } from './run-store.ts';
 import { progressOf, waitingWords } from './standing-words.ts';
 import { closeTask, escalateTask, insertTask } from './task-store.ts';
@@ -68,23 +69,29 @@ function errorOf({ ended }: RunState) {
   return { code, say, step: step === null ? null : { node: step.node, iteration: step.iteration } };
 }
 
-async function storeTasks(tx: TenantTx, { run, state, entries, waits, closed }: Decided): Promise<void> {
+async function storeTasks(tx: TenantTx, change: Decided): Promise<void> {
+  const { run, prepared, state, entries, waits, closed } = change;
   for (const wait of waits) {
-    if (wait.kind !== 'task' || wait.step === null) continue;
-    const input = inputOf(state.steps.get(stepKey(wait.step))?.arrived ?? []);
-    await insertTask(tx, run, { step: wait.step, task: wait.task, input });
+    const { step } = wait;
+    if (step === null) continue;
+    if (wait.kind === 'outcome') await insertTask(tx, run, outcomeTask(prepared, state, { ...wait, step }));
+    if (wait.kind !== 'task') continue;
+    const input = inputOf(state.steps.get(stepKey(step))?.arrived ?? []);
+    await insertTask(tx, run, { step, task: wait.task, input, attempt: 0 });
   }
   for (const entry of entries) {
-    if (entry.kind === 'escalated') await escalateTask(tx, run.id, entry.step, entry.to);
+    if (entry.kind === 'escalated') await escalateTask(tx, run, entry.step, entry.to);
   }
   for (const key of closed) {
-    if (!key.startsWith('task/')) continue;
-    const step = state.steps.get(key.slice('task/'.length));
+    const [, name = '', attempt = '0'] = /^(?:task|outcome)\/(.*?)(?:#(\d+))?$/s.exec(key) ?? [];
+    const step = state.steps.get(name);
     if (step === undefined) continue;
-    const answered = step.by !== null;
+    const asked = Number(attempt);
+    // a retry is an answer too, though it ends no step
+    const answered = step.by !== null || (asked > 0 && step.attempt > asked);
     const expired = entries.some((entry) => entry.event === `timer/expiry/${stepKey(step)}`);
     const status = answered ? 'completed' : isOver(step) && expired ? 'expired' : 'withdrawn';
-    await closeTask(tx, run.id, step, status);
+    await closeTask(tx, run.id, { node: step.node, iteration: step.iteration, attempt: asked }, status);
   }
 }
 

@@ -23,7 +23,9 @@ async function developer(...others: Role[]) {
 /** Gives out what its input says, at once or after somebody has said so. */
 function giving(name: string, asks = false): Workflow {
   const base = { title: '', position: { x: 0, y: 0 } };
-  const middle = asks ? [{ ...base, id: 'ask', type: 'approval', config: { title: 'Go on?' } }] : [];
+  const middle = asks
+    ? [{ ...base, id: 'ask', type: 'approval', config: { title: 'Go on?', queue: 'finance' } }]
+    : [];
   const link = (id: string, from: string, port: string, to: string) => ({
     id,
     from: { node: from, port },

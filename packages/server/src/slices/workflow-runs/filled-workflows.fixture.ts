@@ -18,7 +18,7 @@ const asking: Omit<Workflow, 'name'> = {
   ...EMPTY_WORKFLOW,
   nodes: [
     { ...base, id: 'begin', type: 'start', config: {} },
-    { ...base, id: 'ask', type: 'approval', config: { title: 'Agree?' } },
+    { ...base, id: 'ask', type: 'approval', config: { title: 'Agree?', queue: 'finance' } },
     { ...base, id: 'yes', type: 'end', config: {} },
     { ...base, id: 'no', type: 'end', config: {} },
   ],

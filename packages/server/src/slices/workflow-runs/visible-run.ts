@@ -1,11 +1,9 @@
-import { type Permission, withheldSentence } from '@attain/domain/access/permissions';
-import { rightsNeeded } from '@attain/domain/workflows/nodes/rights-needed';
-import type { WorkflowNode } from '@attain/domain/workflows/workflow';
+import { withheldSentence } from '@attain/domain/access/permissions';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { readPrepared } from '../../runs/engine/deliver-events.ts';
-import { rightsOf } from '../../runs/rights-of.ts';
+import { rightsOfRun } from '../../runs/engine/rights-of-run.ts';
 import { selectFacts, selectRun } from './run-rows.ts';
 
 /** Whose runs the actor sees: null for everybody's, else the id of who started them. Refuses NOT_ALLOWED. */
@@ -24,9 +22,7 @@ export async function visibleRun(tx: TenantTx, actor: Actor, id: string) {
   // somebody else's run is not there for who sees only their own
   const run = found(startedBy === null || mine ? await selectRun(tx, id) : null, 'run');
   const prepared = await readPrepared(tx, { ...run, documentHash: facts.documentHash });
-  const withheld = mine
-    ? null
-    : withheldSentence(actor.roles, await rightsOfRun(tx, prepared.workflow.nodes));
+  const withheld = mine ? null : withheldSentence(actor.roles, await rightsOfRun(tx, { ...run, ...facts }));
   return { run, facts, prepared, withheld };
 }
 
@@ -35,13 +31,4 @@ export async function mustSeeValues(tx: TenantTx, actor: Actor, id: string) {
   const seen = await visibleRun(tx, actor, id);
   if (seen.withheld !== null) throw new Refusal('NOT_ALLOWED', seen.withheld);
   return seen;
-}
-
-/** What the steps of a run ask for, those of the workflows it runs included. */
-async function rightsOfRun(tx: TenantTx, nodes: readonly WorkflowNode[]): Promise<readonly Permission[]> {
-  const inside = nodes.flatMap(({ type, config }) =>
-    type === 'sub_workflow' && typeof config.workflow === 'string' ? [config.workflow] : [],
-  );
-  const below = inside.length === 0 ? [] : [...(await rightsOf(tx, inside)).values()].flat();
-  return [...new Set([...rightsNeeded(nodes), ...below])].sort();
 }

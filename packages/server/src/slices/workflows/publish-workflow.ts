@@ -1,7 +1,8 @@
-import { checkWorkflow } from '@attain/domain/workflows/check-workflow';
+import { publishProblems } from '@attain/domain/workflows/publish-problems';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
+import { unknownPeople } from './named-people.ts';
 import { stopOthersTriggers } from './stop-triggers.ts';
 import { workflowDetail } from './workflow-document.ts';
 import { insertVersion, lockWorkflow, selectVersions } from './workflow-store.ts';
@@ -31,7 +32,7 @@ export function publishWorkflow(
     if (published) {
       throw new Refusal('CONFLICT', `Version ${published.version} says exactly this already.`);
     }
-    const problems = checkWorkflow(locked.document);
+    const problems = [...publishProblems(locked.document), ...(await unknownPeople(tx, locked.document))];
     if (problems.length > 0) {
       throw new Refusal('WORKFLOW_UNSOUND', 'This workflow could not run as it is.', { problems });
     }

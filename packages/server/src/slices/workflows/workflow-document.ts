@@ -1,6 +1,6 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
-import { checkWorkflow } from '@attain/domain/workflows/check-workflow';
 import { canonicalWorkflow, parseWorkflow } from '@attain/domain/workflows/parse-workflow';
+import { publishProblems } from '@attain/domain/workflows/publish-problems';
 import type { Workflow } from '@attain/domain/workflows/workflow';
 import { hashOf, NotCanonical } from '../../audit/canonical.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
@@ -42,7 +42,7 @@ export async function workflowDetail(
     document: shown.document,
     documentHash: shown.documentHash,
     shownVersion: version ?? null,
-    problems: [...checkWorkflow(shown.document)],
+    problems: [...publishProblems(shown.document)],
     versions: await selectVersions(tx, id),
     needs: [...((await rightsOf(tx, [id])).get(id) ?? [])],
   };

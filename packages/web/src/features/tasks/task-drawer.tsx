@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { CodeArea } from '../../ui/fields/code-area.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
@@ -23,6 +24,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { MaterialView } from './material-view.tsx';
+import { MoveTask } from './move-task.tsx';
 import { materialOf } from './task-material.ts';
 import {
   decisionWords,
@@ -30,6 +32,7 @@ import {
   type FormField,
   formFields,
   formValues,
+  recipientWords,
   taskKinds,
   taskStanding,
   whyNotMine,
@@ -83,7 +86,7 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
           { key: 'Started by', value: task.startedBy },
           { key: 'Since', value: formatMoment(task.createdAt) },
           { key: 'Priority', value: task.priority },
-          { key: 'For', value: task.assignee ?? task.queue ?? 'Anybody who may decide' },
+          { key: 'For', value: recipientWords(task) },
           {
             key: 'Due',
             value: open
@@ -101,6 +104,8 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
             : []),
         ]}
       />
+      {task.fallbackReason ? <p className="text-warn-text">{task.fallbackReason}</p> : null}
+      {task.withheld ? <p className="text-fg-2">{task.withheld}</p> : null}
       <Given title="What to decide by" value={task.input} />
       {open && mayDecide && why === null ? <DecisionForm task={task} onDone={onDone} /> : null}
       {open && (why !== null || !mayDecide) ? (
@@ -108,6 +113,7 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
           {why ?? 'Your role can look at tasks, but not decide them.'}
         </p>
       ) : null}
+      {open ? <MoveTask task={task} onDone={onDone} /> : null}
       {open ? null : <Given title="Answer" value={task.result} />}
     </div>
   );
@@ -134,6 +140,8 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [comment, setComment] = useState('');
   const [unsaid, setUnsaid] = useState(false);
+  const [output, setOutput] = useState('');
+  const [outputFault, setOutputFault] = useState<string>();
   const reason = useRef<HTMLTextAreaElement>(null);
   const fields = formFields(task.form);
   const decide = useAct({
@@ -141,7 +149,7 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
     changes: [keys.tasks, keys.workflowRuns],
     failure: 'The task could not be decided',
     onDone: () => {
-      toast({ title: 'Task decided', text: `${task.title}: the run goes on.`, meaning: 'ok' });
+      toast({ title: 'Task decided', text: `${task.title}: the run continues.`, meaning: 'ok' });
       onDone();
     },
   });
@@ -154,8 +162,12 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
       reason.current?.focus();
       return;
     }
+    const given = chosen === 'succeeded' ? readOutput(output) : {};
+    setOutputFault(given.fault);
+    if (given.fault !== undefined) return;
     decide.mutate({
       id: task.id,
+      ...(given.value === undefined ? {} : { output: given.value }),
       ...(task.decisions.length > 0 ? { decision: chosen } : {}),
       values: formValues(fields, typed),
       comment,
@@ -171,6 +183,11 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
           onText={(text) => setTyped({ ...typed, [field.name]: text })}
         />
       ))}
+      {task.type === 'unknown_outcome' ? (
+        <Field label="Output" hint="Optional JSON that the next steps receive" error={outputFault}>
+          <CodeArea rows={3} value={output} onChange={({ target }) => setOutput(target.value)} />
+        </Field>
+      ) : null}
       <Field
         label="Comment"
         hint={task.decisions.includes('rejected') ? 'Who rejects says why' : undefined}
@@ -199,6 +216,15 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
       </div>
     </form>
   );
+}
+
+function readOutput(text: string): { value?: HumanTask['input']; fault?: string } {
+  if (text.trim() === '') return {};
+  try {
+    return { value: JSON.parse(text) as HumanTask['input'] };
+  } catch {
+    return { fault: 'This is not valid JSON.' };
+  }
 }
 
 type OneFieldProps = { field: FormField; text: string; onText: (text: string) => void };

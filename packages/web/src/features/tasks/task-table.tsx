@@ -6,7 +6,7 @@ import { formatMoment } from '../../base/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-import { dueIn, priorityMeaning, taskKinds, taskStanding } from './task-words.ts';
+import { dueIn, priorityMeaning, recipientWords, taskKinds, taskStanding } from './task-words.ts';
 
 const columns: readonly TableColumn<HumanTask>[] = [
   { id: 'title', head: 'Task', value: (row) => row.title, width: 280, grow: true, sortable: false },
@@ -37,8 +37,7 @@ const columns: readonly TableColumn<HumanTask>[] = [
   {
     id: 'whose',
     head: 'For',
-    value: (row) => row.assignee ?? row.queue,
-    cell: (row) => row.assignee ?? row.queue ?? 'Anybody who may decide',
+    value: (row) => recipientWords(row),
     width: 170,
     sortable: false,
   },
@@ -78,7 +77,7 @@ export function TaskTable({ open, onOpen }: { open: boolean; onOpen: (task: Huma
         open ? (
           <EmptyState
             title="Nothing waits for you"
-            text="When a workflow needs a decision, an approval or an entry of yours, it stands here."
+            text="Approvals and requests assigned to you appear here."
           />
         ) : (
           <EmptyState title="No past tasks" text="What was decided, expired or withdrawn stands here." />

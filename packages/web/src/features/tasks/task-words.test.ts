@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HumanTask } from '../../api/shapes.ts';
 import { dueIn, taskKinds, whyNotMine } from './task-words.ts';
 
-const task = { type: 'approval', assignee: null, queue: null, startedBy: 'olga' };
+const task = { type: 'approval', assignee: null, queue: null, startedBy: 'olga', fallbackReason: null };
 const finance = { username: 'fay', roles: ['finance'] };
 
 test.each([
@@ -16,6 +16,8 @@ test.each([
   [{ startedBy: 'fay' }, finance, 'somebody else has to approve'],
   [{ startedBy: 'fay', type: 'approval_request' }, finance, 'somebody else has to approve'],
   [{ startedBy: 'fay', type: 'manual_input' }, finance, null],
+  [{ startedBy: 'fay', type: 'unknown_outcome', queue: 'agent-operator' }, finance, null],
+  [{ fallbackReason: 'The manager has left.' }, finance, 'The manager has left.'],
   [{ startedBy: 'ada' }, { username: 'ada', roles: ['administrator'] }, null],
 ])('[AUTH-25] %j is said beforehand to %j', (change, who, why) => {
   const said = whyNotMine({ ...task, ...change }, who);
@@ -32,5 +34,5 @@ test('what is late says so, and what has ended only when it was due', () => {
 });
 
 test('[CANVAS-10] [CANVAS-12] every kind of task has its word', () => {
-  expect(Object.keys(taskKinds).length).toBe(8);
+  expect(Object.keys(taskKinds).length).toBe(9);
 });

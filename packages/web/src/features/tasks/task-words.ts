@@ -21,7 +21,10 @@ export const priorityMeaning: Record<string, Meaning> = {
 
 /** The words on the button of a decision: `approved` → "Approve". */
 export function decisionWords(decision: string): string {
-  const known: Record<string, string> = { approved: 'Approve', rejected: 'Reject', done: 'Done' };
+  const known: Record<string, string> = {
+    ...{ approved: 'Approve', rejected: 'Reject', done: 'Done' },
+    ...{ succeeded: 'Step succeeded', failed: 'Step failed', retry: 'Run step again' },
+  };
   return known[decision] ?? decision.slice(0, 1).toUpperCase() + decision.slice(1).replaceAll('_', ' ');
 }
 
@@ -35,16 +38,25 @@ export const taskKinds: Readonly<Record<string, string>> = {
   escalation: 'Escalation',
   interview: 'Interview',
   document_review: 'Document review',
+  unknown_outcome: 'Unknown outcome',
 };
+
+/** Whom a task is for. */
+export function recipientWords(task: Pick<HumanTask, 'assignee' | 'queue' | 'fallbackReason'>): string {
+  if (task.fallbackReason !== null) return 'Needs a new assignee';
+  return task.assignee ?? task.queue ?? 'Anybody who may decide';
+}
 
 const approvals = ['approval', 'approval_request'];
 
 /** Why somebody cannot decide an open task; null: they can. The server refuses by the same rules. */
 export function whyNotMine(
-  task: Pick<HumanTask, 'type' | 'assignee' | 'queue' | 'startedBy'>,
+  task: Pick<HumanTask, 'type' | 'assignee' | 'queue' | 'startedBy' | 'fallbackReason'>,
   who: { readonly username: string; readonly roles: readonly string[] },
 ): string | null {
   const all = who.roles.includes('administrator');
+  if (task.type === 'unknown_outcome' && task.startedBy === who.username) return null;
+  if (task.fallbackReason !== null && !all) return task.fallbackReason;
   if (task.assignee !== null && task.assignee !== who.username)
     return `It is assigned to ${task.assignee}; only they decide it.`;
   if (task.assignee === null && task.queue !== null && !all && !who.roles.includes(task.queue))

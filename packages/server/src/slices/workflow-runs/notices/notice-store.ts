@@ -1,11 +1,13 @@
 import type { Notice } from '@attain/contract/agents/notices';
+import type { Role } from '@attain/domain/access/permissions';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 
-/** Somebody who is told. */
+/** A person who receives a notice. */
 export interface Recipient {
   readonly userId: string;
   readonly username: string;
+  readonly roles: readonly Role[];
 }
 
 /** The people of the workspace who have one of these user names (in any case) or hold one of these roles, by user name. */
@@ -14,43 +16,11 @@ export async function selectRecipients(
   wanted: { readonly usernames: readonly string[]; readonly roles: readonly string[] },
 ): Promise<Recipient[]> {
   const result = await tx.client.query<Recipient>(
-    `SELECT u.id AS "userId", u.username FROM memberships m JOIN users u ON u.id = m.user_id
+    `SELECT u.id AS "userId", u.username, m.roles FROM memberships m JOIN users u ON u.id = m.user_id
       WHERE lower(u.username) = ANY($1::text[]) OR m.roles && $2::text[] ORDER BY u.username`,
     [wanted.usernames, wanted.roles],
   );
   return result.rows;
-}
-
-/** What is told, and by which step of which run. */
-export interface Told {
-  readonly title: string;
-  readonly message: string;
-  readonly severity: string;
-  readonly runId: string;
-  readonly effectKey: string;
-}
-
-/** Stores a notice for each of these people, once for one step. */
-export async function insertNotices(
-  tx: TenantTx,
-  people: readonly { readonly id: string; readonly userId: string }[],
-  told: Told,
-): Promise<void> {
-  await tx.client.query(
-    `INSERT INTO notices (tenant_id, id, user_id, title, message, severity, run_id, effect_key)
-     SELECT $1, p.id, p.user_id, $4, $5, $6, $7, $8 FROM unnest($2::uuid[], $3::uuid[]) AS p(id, user_id)
-     ON CONFLICT ON CONSTRAINT notices_effect DO NOTHING`,
-    [
-      tx.tenantId,
-      people.map(({ id }) => id),
-      people.map(({ userId }) => userId),
-      told.title,
-      told.message,
-      told.severity,
-      told.runId,
-      told.effectKey,
-    ],
-  );
 }
 
 /** One page of somebody's notices, newest first, one row more than asked. */

@@ -21,7 +21,7 @@ const base = { title: '', position: { x: 0, y: 0 } };
 /** A run that waits for an approval, started by the operator; `whose` names a person or a queue. */
 async function waiting(name: string, whose: { assignee?: string; queue?: string } = {}): Promise<string> {
   const dev = tenant.as('agent-developer');
-  const config = { title: 'Agree?', ...whose };
+  const config = { title: 'Agree?', ...(whose.assignee ? {} : { queue: 'finance' }), ...whose };
   const document: Workflow = {
     ...EMPTY_WORKFLOW,
     name,
@@ -49,15 +49,15 @@ const approve = (role: Role, task: string) =>
   tenant.as(role).post(`/api/tasks/${task}/decide`, { decision: 'approved' });
 
 it('[AUTH-25] who started a run does not approve it, who may not decide reads who may, and somebody else decides', async () => {
-  const task = await waiting('Four eyes');
+  const task = await waiting('Four eyes', { queue: 'agent-operator' });
   const own = await approve('agent-operator', task);
   expect([own.status, own.body.error]).toEqual([
     403,
-    'Who started a run does not approve it; somebody else has to.',
+    'You started this run. Somebody else has to approve it.',
   ]);
   const viewer = await approve('viewer', task);
   expect([viewer.status, viewer.body.error]).toEqual([403, expect.stringContaining('It is held by: ')]);
-  const other = await approve('finance', task);
+  const other = await approve('administrator', task);
   expect([other.status, other.body.status]).toEqual([200, 'completed']);
 });
 
@@ -94,7 +94,7 @@ it('[AUTH-25] what waits in the queue of a role is decided there, or by who stan
     status: 'completed',
     startedBy: tenant.usernameOf('agent-operator'),
   });
-  const nobodys = await waiting('For nobody', { queue: 'nobody-at-all' });
-  expect((await approve('finance', nobodys)).status).toBe(403);
-  expect((await approve('administrator', nobodys)).body.status).toBe('completed');
+  const designers = await waiting('For designers', { queue: 'plan-designer' });
+  expect((await approve('finance', designers)).status).toBe(403);
+  expect((await approve('administrator', designers)).body.status).toBe('completed');
 });

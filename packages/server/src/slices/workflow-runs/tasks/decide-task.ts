@@ -1,10 +1,14 @@
-import type { JsonObject } from '@attain/domain/workflows/json-value';
+import { scopeOf } from '@attain/domain/access/permissions';
+import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { newId } from '../../../base/ids.ts';
 import { found, Refusal } from '../../../base/refusal.ts';
+import type { TenantTx } from '../../../db/database.ts';
 import type { House } from '../../../house.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
-import { lockTask, selectTask, updateAnswered } from './task-rows.ts';
+import { OUTCOME_TASK } from '../../../runs/engine/outcome-task.ts';
+import { shownTask } from './shown-task.ts';
+import { hasOtherDecider, type LockedTask, lockTask, selectTask, updateAnswered } from './task-rows.ts';
 
 /** What somebody answers. */
 export interface Decision {
@@ -12,14 +16,16 @@ export interface Decision {
   readonly decision?: string | undefined;
   readonly values: JsonObject;
   readonly comment: string;
+  /** The output of a step that succeeded without anybody knowing. */
+  readonly output?: JsonValue | undefined;
 }
 
 const approvals = ['approval', 'approval_request'];
 
 /**
  * Answers a task; its run goes on. The answer, the run's next steps and the audit entry are one transaction.
- * Refuses CONFLICT when somebody else was faster, NOT_ALLOWED when it is somebody else's or waits for another role, or when who started the run would
- * approve it, BAD_INPUT when the answer is not one of those there are, or rejects without saying why (WF-50).
+ * Refuses CONFLICT when somebody else was faster, NOT_ALLOWED when it is somebody else's or waits for another role, or when the person who started
+ * the run would approve it (WF-63), BAD_INPUT when the answer is not one of those there are, or rejects without saying why (WF-50).
  */
 export async function decideTask(house: House, actor: Actor, answer: Decision) {
   mustAllow(actor, 'decide:tasks');
@@ -27,22 +33,16 @@ export async function decideTask(house: House, actor: Actor, answer: Decision) {
   const decided = await house.write(actor, async (tx) => {
     const task = found(await lockTask(tx, answer.id), 'task');
     if (!task.isOpen) throw new Refusal('CONFLICT', `This task is no longer open: it is ${task.status}.`);
-    if (task.assignee !== null && task.assignee !== actor.userId) {
-      throw new Refusal('NOT_ALLOWED', 'This task is assigned to somebody else.');
-    }
-    if (task.assignee === null && !isInQueue(task.queue, actor.roles)) {
-      throw new Refusal('NOT_ALLOWED', `This task waits for “${task.queue}”; you do not belong there.`);
-    }
-    if (
-      approvals.includes(task.type) &&
-      task.startedBy === actor.userId &&
-      !actor.roles.includes('administrator')
-    ) {
-      throw new Refusal('NOT_ALLOWED', 'Who started a run does not approve it; somebody else has to.');
-    }
-    const { decision, values, comment } = answer;
+    mustBeAddressed(actor, task);
+    const alone = await mustBeAnother(tx, actor, task);
+    const { decision, values, comment, output } = answer;
     if (decision === 'rejected' && comment.trim() === '') throw unsaid();
-    const value = { ...(decision === undefined ? {} : { decision }), values, comment };
+    const value = {
+      ...(decision === undefined ? {} : { decision }),
+      ...(output === undefined || task.type !== OUTCOME_TASK ? {} : { output }),
+      values,
+      comment,
+    };
     await updateAnswered(tx, task.id, { by: actor.userId, result: value });
     delivered = await house.runs.deliver(tx, task.runId, [
       {
@@ -59,12 +59,38 @@ export async function decideTask(house: House, actor: Actor, answer: Decision) {
     tx.record({
       action: 'task.decided',
       object: { type: 'task', id: task.id },
-      ...(decision === undefined ? {} : { reason: { code: decision, text: comment } }),
+      ...(alone ? { reason: { code: 'single-person', text: [decision, comment].join(': ') } } : {}),
+      ...(alone || decision === undefined ? {} : { reason: { code: decision, text: comment } }),
     });
-    return after;
+    return shownTask(tx, actor, after);
   });
   house.runs.carryOn(delivered);
   return decided;
+}
+
+function mustBeAddressed(actor: Actor, task: LockedTask): void {
+  if (task.type === OUTCOME_TASK && task.startedBy === actor.userId) return;
+  if (task.assignee !== null && task.assignee !== actor.userId)
+    throw new Refusal('NOT_ALLOWED', 'This task is assigned to somebody else.');
+  if (task.fallbackReason !== null && scopeOf(actor.roles, 'reassign:tasks') === null)
+    throw new Refusal('NOT_ALLOWED', task.fallbackReason);
+  if (task.assignee === null && !isInQueue(task.queue, actor.roles))
+    throw new Refusal('NOT_ALLOWED', `This task waits for “${task.queue}”; you do not belong there.`);
+}
+
+/** Whether an approval needs somebody else. */
+export function isApproval(type: string): boolean {
+  return approvals.includes(type);
+}
+
+/**
+ * Whether the person who started the run approves it alone: only an administrator may, and only while nobody else in the workspace
+ * could (WF-63). Everybody else is refused.
+ */
+async function mustBeAnother(tx: TenantTx, actor: Actor, task: LockedTask): Promise<boolean> {
+  if (!isApproval(task.type) || task.startedBy !== actor.userId) return false;
+  if (actor.roles.includes('administrator') && !(await hasOtherDecider(tx, task))) return true;
+  throw new Refusal('NOT_ALLOWED', 'You started this run. Somebody else has to approve it.');
 }
 
 /** A queue is a role; an administrator stands in for every one, and what is in none is for whoever may decide. */

@@ -3,7 +3,9 @@ import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { aMoment, anId, decodeTypedCursor, onePage } from '../../../base/cursor.ts';
 import { found, Refusal } from '../../../base/refusal.ts';
 import type { House } from '../../../house.ts';
-import { selectTask, selectTasks, type Whose } from './task-rows.ts';
+import { isApproval } from './decide-task.ts';
+import { shownTask, shownTasks } from './shown-task.ts';
+import { ownTasks, selectTakers, selectTask, selectTasks } from './task-rows.ts';
 
 /** Tasks for people, those due first first: one's own and those in the queues of one's roles, or everybody's. */
 export function listTasks(
@@ -18,7 +20,6 @@ export function listTasks(
   },
 ) {
   mustAllow(actor, 'read:tasks');
-  // what a task was given may hold pay: everybody's are for those who may read runs
   if (input.whose === 'all' && mustAllow(actor, 'read:workflow-runs') !== 'tenant') {
     throw new Refusal(
       'NOT_ALLOWED',
@@ -30,7 +31,8 @@ export function listTasks(
     const whose = input.whose === 'all' ? null : ownTasks(actor);
     const filter = { whose, open: input.status === 'open', runId: input.runId ?? null };
     const rows = await selectTasks(tx, filter, { after, limit: input.limit });
-    return onePage(rows, input.limit, (row) => [row.dueAt, row.id]);
+    const page = onePage(rows, input.limit, (row) => [row.dueAt, row.id]);
+    return { ...page, rows: [...(await shownTasks(tx, actor, page.rows))] };
   });
 }
 
@@ -39,10 +41,18 @@ export function readTask(house: House, actor: Actor, id: string) {
   mustAllow(actor, 'read:tasks');
   const all = scopeOf(actor.roles, 'read:workflow-runs') === 'tenant';
   const whose = all ? null : ownTasks(actor);
-  return house.read(actor, async (tx) => found(await selectTask(tx, id, whose), 'task'));
+  return house.read(actor, async (tx) =>
+    shownTask(tx, actor, found(await selectTask(tx, id, whose), 'task')),
+  );
 }
 
-/** Tasks assigned to the person, and those that wait in the queues of their roles; an administrator stands in for every queue. */
-function ownTasks(actor: Actor): Whose {
-  return { userId: actor.userId, queues: actor.roles.includes('administrator') ? null : actor.roles };
+/** The people one open task can be given to, without the person an approval is not for. Refuses NOT_FOUND. */
+export function listTakers(house: House, actor: Actor, id: string) {
+  mustAllow(actor, 'read:tasks');
+  const all = scopeOf(actor.roles, 'reassign:tasks') !== null;
+  return house.read(actor, async (tx) => {
+    const task = found(await selectTask(tx, id, all ? null : ownTasks(actor)), 'task');
+    const rows = await selectTakers(tx, isApproval(task.type) ? task.run.startedById : null);
+    return { rows };
+  });
 }

@@ -1,6 +1,7 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
 import { lackingSentence } from '@attain/domain/access/permissions';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
+import { deliveriesOf } from '@attain/domain/workflows/nodes/deliveries';
 import { startFields } from '@attain/domain/workflows/steps/start-fields';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
@@ -97,14 +98,35 @@ function RunNewest({ workflow, differs, onPublish, onStarted, onClose }: RunDial
       {lacking === null ? null : <Caution>{lacking} Started by you, that step fails.</Caution>}
       <Loaded query={version} failure="The version could not be loaded">
         {(published) => (
-          <RunInput
-            formId={formId}
-            published={published}
-            onStart={(input) => start.mutate({ workflowId: workflow.id, version: workflow.version, input })}
-          />
+          <>
+            <RunInput
+              formId={formId}
+              published={published}
+              onStart={(input) => start.mutate({ workflowId: workflow.id, version: workflow.version, input })}
+            />
+            <Recipients published={published} />
+          </>
         )}
       </Loaded>
     </ActDialog>
+  );
+}
+
+/** The people and systems that receive values of the run, before it is started. */
+function Recipients({ published }: { published: WorkflowDetail }) {
+  const deliveries = deliveriesOf(published.document);
+  if (deliveries.length === 0) return null;
+  return (
+    <section aria-label="Recipients" className="text-12">
+      <h3 className="font-medium">This run sends data to</h3>
+      <ul className="max-h-32 overflow-y-auto text-fg-2">
+        {deliveries.map(({ node, title, to }) => (
+          <li key={node} className="break-words">
+            {title}: {to}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

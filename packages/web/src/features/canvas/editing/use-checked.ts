@@ -1,5 +1,5 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
-import { checkWorkflow } from '@attain/domain/workflows/check-workflow';
+import { publishProblems } from '@attain/domain/workflows/publish-problems';
 import { useDeferredValue, useMemo } from 'react';
 import { pickWorkflow, useCanvasState } from './canvas-context.ts';
 import type { CanvasState } from './canvas-store.ts';
@@ -14,7 +14,7 @@ const pickBase = ({ base }: CanvasState) => base;
 export function useChecked(stored: WorkflowDetail) {
   const workflow = useDeferredValue(useCanvasState(pickWorkflow));
   const base = useCanvasState(pickBase);
-  const problems = useMemo(() => checkWorkflow(workflow), [workflow]);
+  const problems = useMemo(() => publishProblems(workflow), [workflow]);
   const faults = useMemo(() => {
     const counted = new Map<string, number>();
     for (const { node, edge } of problems) {

@@ -1,0 +1,40 @@
+import { newId } from '../base/ids.ts';
+import { notifyPerson } from '../db/changes.ts';
+import type { TenantTx } from '../db/database.ts';
+
+/** The text of a notice, and the step or task of a run that it comes from. */
+export interface Notification {
+  readonly title: string;
+  readonly message: string;
+  readonly severity: string;
+  readonly runId: string;
+  /** Nobody receives two notices with the same key. */
+  readonly effectKey: string;
+}
+
+/** Stores a notice for each of these people and updates their browsers when the transaction commits. */
+export async function notifyPeople(
+  tx: TenantTx,
+  userIds: readonly string[],
+  notification: Notification,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const rows = userIds.map((userId) => ({ id: newId(), userId }));
+  await tx.client.query(
+    `INSERT INTO notices (tenant_id, id, user_id, title, message, severity, run_id, effect_key)
+     SELECT $1, p.id, p.user_id, $4, $5, $6, $7, $8 FROM unnest($2::uuid[], $3::uuid[]) AS p(id, user_id)
+     ON CONFLICT ON CONSTRAINT notices_effect DO NOTHING`,
+    [
+      tx.tenantId,
+      rows.map(({ id }) => id),
+      rows.map(({ userId }) => userId),
+      notification.title,
+      notification.message,
+      notification.severity,
+      notification.runId,
+      notification.effectKey,
+    ],
+  );
+  for (const { id, userId } of rows)
+    await notifyPerson(tx.client, { tenantId: tx.tenantId, action: 'notice.arrived', id, userId });
+}

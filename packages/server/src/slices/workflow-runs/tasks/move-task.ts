@@ -1,0 +1,69 @@
+import { type Actor, mustAllow } from '../../../base/actor.ts';
+import { newId } from '../../../base/ids.ts';
+import { found, Refusal } from '../../../base/refusal.ts';
+import type { WriteTx } from '../../../db/write.ts';
+import type { House } from '../../../house.ts';
+import { selectTaker } from '../../../runs/engine/task-recipient.ts';
+import { notifyPeople } from '../../../runs/notify-people.ts';
+import { isApproval } from './decide-task.ts';
+import { shownTask } from './shown-task.ts';
+import { type LockedTask, lockTask, selectTask, updateAssignee } from './task-rows.ts';
+
+/** The task, its new assignee and why. */
+export interface Move {
+  readonly id: string;
+  readonly to: string;
+  readonly reason: string;
+}
+
+/** Gives an open task to another person, whoever has it. Refuses NOT_FOUND, CONFLICT when it is closed, BAD_INPUT for a person who cannot take it. */
+export function reassignTask(house: House, actor: Actor, move: Move) {
+  mustAllow(actor, 'reassign:tasks');
+  return moveTask(house, actor, { ...move, action: 'task.reassigned' });
+}
+
+/** Passes a task on that is assigned to the actor. Refuses as `reassignTask`, and NOT_ALLOWED for tasks of others. */
+export function delegateTask(house: House, actor: Actor, move: Move) {
+  mustAllow(actor, 'decide:tasks');
+  return moveTask(house, actor, { ...move, action: 'task.delegated' }, (task) => {
+    if (task.assignee !== actor.userId)
+      throw new Refusal('NOT_ALLOWED', 'Only the person a task is assigned to can delegate it.');
+  });
+}
+
+function moveTask(
+  house: House,
+  actor: Actor,
+  { id, to, reason, action }: Move & { readonly action: 'task.reassigned' | 'task.delegated' },
+  check: (task: LockedTask) => void = () => {},
+) {
+  return house.write(actor, async (tx) => {
+    const task = found(await lockTask(tx, id), 'task');
+    check(task);
+    if (!task.isOpen) throw new Refusal('CONFLICT', `This task is no longer open: it is ${task.status}.`);
+    const userId = await mustTake(tx, task, to);
+    await updateAssignee(tx, id, userId);
+    const verb = action === 'task.reassigned' ? 'reassigned' : 'delegated';
+    await notifyPeople(tx, [userId], {
+      title: 'A task was assigned to you',
+      message: `${actor.displayName} ${verb} it to you${reason === '' ? '.' : `: ${reason}`}`,
+      severity: 'info',
+      runId: task.runId,
+      effectKey: `task/${id}/${newId()}`,
+    });
+    tx.record({ action, object: { type: 'task', id }, reason: { code: to, text: reason } });
+    return shownTask(tx, actor, found(await selectTask(tx, id), 'task'));
+  });
+}
+
+/** The id of the person the task goes to: an active member who may decide it. */
+async function mustTake(tx: WriteTx, task: LockedTask, username: string): Promise<string> {
+  const userId = await selectTaker(tx, username);
+  const problem = (say: string) =>
+    new Refusal('BAD_INPUT', say, { problems: [{ rule: 'WF-60', path: 'to', say }] });
+  if (userId === null)
+    throw problem(`“${username}” is not an active user who can decide tasks. Choose somebody else.`);
+  if (isApproval(task.type) && userId === task.startedBy)
+    throw problem(`“${username}” started this run and can't approve it. Choose somebody else.`);
+  return userId;
+}

@@ -1,0 +1,29 @@
+import type { WorkflowProblem } from '@attain/domain/workflows/connect';
+import { namedPeople, taskRoles } from '@attain/domain/workflows/publish-problems';
+import type { Workflow } from '@attain/domain/workflows/workflow';
+import type { TenantTx } from '../../db/database.ts';
+
+/** The people named by a workflow's tasks who cannot take a task (WF-60): unknown here, disabled, or without the right. */
+export async function unknownPeople(tx: TenantTx, workflow: Workflow): Promise<readonly WorkflowProblem[]> {
+  const named = namedPeople(workflow);
+  if (named.length === 0) return [];
+  const result = await tx.client.query<{ username: string; disabled: boolean; mayDecide: boolean }>(
+    `SELECT lower(u.username) AS username, u.disabled, m.roles && $2::text[] AS "mayDecide"
+       FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.tenant_id = $3 AND lower(u.username) = ANY($1)`,
+    [named.map(({ username }) => username.toLowerCase()), taskRoles, tx.tenantId],
+  );
+  const known = new Map(result.rows.map((row) => [row.username, row]));
+  return named.flatMap(({ username, path, node }) => {
+    const person = known.get(username.toLowerCase());
+    const why =
+      person === undefined
+        ? `No user in this workspace is called “${username}”.`
+        : person.disabled
+          ? `The account of “${username}” is disabled.`
+          : person.mayDecide
+            ? null
+            : `“${username}” can't decide tasks.`;
+    if (why === null) return [];
+    return [{ rule: 'WF-60', path, say: `${why} Use another user, or set a role as the queue.`, node }];
+  });
+}

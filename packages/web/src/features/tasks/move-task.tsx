@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserRoundPen } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { ActDialog } from '../../api/act-dialog.tsx';
+import { client } from '../../api/client.ts';
+import { keys } from '../../api/keys.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { useMay, useMe } from '../../api/me.ts';
+import { takersQuery } from '../../api/queries.ts';
+import type { HumanTask } from '../../api/shapes.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Textarea } from '../../ui/fields/textarea.tsx';
+import { toast } from '../../ui/overlays/toast-queue.ts';
+
+type MoveTaskProps = { task: HumanTask; onDone: () => void };
+
+/** Gives a task to another person: reassigned by those who may, or delegated by its assignee. */
+export function MoveTask({ task, onDone }: MoveTaskProps) {
+  const [open, setOpen] = useState(false);
+  const mayReassign = useMay('reassign:tasks');
+  const mayDecide = useMay('decide:tasks');
+  const me = useMe().data?.user.username;
+  const mine = task.assignee !== null && task.assignee === me;
+  if (!mayReassign && !(mine && mayDecide)) return null;
+  return (
+    <>
+      <div>
+        <Button icon={<UserRoundPen aria-hidden />} onClick={() => setOpen(true)}>
+          {mayReassign ? 'Reassign…' : 'Delegate…'}
+        </Button>
+      </div>
+      {open ? (
+        <MoveDialog task={task} reassigns={mayReassign} onDone={onDone} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function MoveDialog({
+  task,
+  reassigns,
+  onDone,
+  onClose,
+}: MoveTaskProps & { reassigns: boolean; onClose: () => void }) {
+  const formId = useId();
+  const [to, setTo] = useState('');
+  const [reason, setReason] = useState('');
+  const takers = useQuery(takersQuery(task.id));
+  const move = useAct({
+    act: reassigns ? client.tasks.reassign : client.tasks.delegate,
+    changes: [keys.tasks],
+    failure: null,
+    onDone: () => {
+      toast({ title: reassigns ? 'Task reassigned' : 'Task delegated', text: task.title, meaning: 'ok' });
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    move.mutate({ id: task.id, to, reason });
+  };
+  return (
+    <ActDialog
+      act={move}
+      title={reassigns ? 'Reassign task' : 'Delegate task'}
+      description="The new assignee is notified."
+      label={reassigns ? 'Reassign task' : 'Delegate task'}
+      disabled={to === ''}
+      formId={formId}
+      onClose={onClose}
+    >
+      <Loaded query={takers} failure="The people could not be loaded">
+        {({ rows }) => (
+          <form id={formId} onSubmit={submit} className="flex flex-col gap-3">
+            <Field label="Assignee" required>
+              <Select
+                value={to}
+                onValueChange={setTo}
+                options={rows
+                  .filter(({ username }) => username !== task.assignee)
+                  .map(({ username, displayName }) => ({ value: username, label: displayName }))}
+              />
+            </Field>
+            <Field label="Reason">
+              <Textarea value={reason} maxLength={2000} onChange={({ target }) => setReason(target.value)} />
+            </Field>
+          </form>
+        )}
+      </Loaded>
+    </ActDialog>
+  );
+}
