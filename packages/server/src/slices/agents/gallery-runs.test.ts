@@ -138,7 +138,7 @@ describe('[GAL-24] [GAL-42] the agents of the sample workspace', () => {
     const refused = await finance.post(`/api/tasks/${own.body.rows[0].id}/decide`, { decision: 'approved' });
     expect([refused.status, refused.body.error]).toEqual([
       403,
-      'Who started a run does not approve it; somebody else has to.',
+      'You started this run. Somebody else has to approve it.',
     ]);
     const tasks = await admin.get('/api/tasks', { runId: waiting.id });
     const [task] = tasks.body.rows;
