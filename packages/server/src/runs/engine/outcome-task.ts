@@ -3,10 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workfl
 import { SLA_MINUTES } from '@attain/domain/workflows/nodes/task-config';
 import { type PreparedWorkflow, preparedNode } from '@attain/domain/workflows/prepare-workflow';
 import { type RunState, stepKey } from '@attain/domain/workflows/steps/run-state';
-import type { AskedTask } from './task-store.ts';
-
-/** The type of a task that asks whether an attempt reached its target (WF-62). */
-export const OUTCOME_TASK = 'unknown_outcome';
+import { type AskedTask, OUTCOME_TASK } from './task-store.ts';
 
 /** Operators answer it, administrators, and the person who started the run. */
 const outcomeQueue = 'agent-operator';

@@ -6,9 +6,11 @@ import type { TaskStatus } from '@attain/domain/workflows/run-moves';
 import { newId } from '../../base/ids.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { notifyPeople } from '../notify-people.ts';
-import { OUTCOME_TASK } from './outcome-task.ts';
 import type { LockedRun } from './run-store.ts';
 import { recipientOf, type TaskRecipient } from './task-recipient.ts';
+
+/** The type of a task that asks whether an attempt reached its target (WF-62). */
+export const OUTCOME_TASK = 'unknown_outcome';
 
 /** The most characters of what a step was given that stand with its task. */
 const mostShown = 1_000_000;

@@ -6,7 +6,7 @@ import { found, Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import type { House } from '../../../house.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
-import { OUTCOME_TASK } from '../../../runs/engine/outcome-task.ts';
+import { OUTCOME_TASK } from '../../../runs/engine/task-store.ts';
 import { shownTask } from './shown-task.ts';
 import { hasOtherDecider, type LockedTask, lockTask, selectTask, updateAnswered } from './task-rows.ts';
 

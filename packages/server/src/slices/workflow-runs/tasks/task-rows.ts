@@ -4,8 +4,8 @@ import { taskRoles } from '@attain/domain/workflows/publish-problems';
 import type { Actor } from '../../../base/actor.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import { OUTCOME_TASK } from '../../../runs/engine/outcome-task.ts';
 import type { PinnedRun } from '../../../runs/engine/rights-of-run.ts';
+import { OUTCOME_TASK } from '../../../runs/engine/task-store.ts';
 
 const columns = `t.task_id AS id, t.run_id AS "runId", t.workflow_id AS "workflowId", w.name AS "workflowName", t.node_id AS "nodeId",
   t.task_type AS type, t.name AS title, t.description AS instructions, t.priority, t.queue, a.username AS assignee, s.username AS "startedBy", t.status,
