@@ -14,17 +14,10 @@ function weaknesses(policy: string): string[] {
     .map(({ directive, description, severity }) => `${Severity[severity]} ${directive}: ${description}`);
 }
 
-/** One answer of each kind: the page, a screen's address, a file, readable documents, data, a refusal, a missing file. */
-const answers = [
-  '/',
-  '/compensation/payout',
-  '/theme.js',
-  '/icon.svg',
-  '/api/docs',
-  '/api/openapi.json',
-  '/api/plans',
-  '/assets/none.js',
-];
+/** Answers that a browser opens as a page of their own: the page, a screen's address, a drawing, the API's manual. */
+const documents = ['/', '/compensation/payout', '/icon.svg', '/api/docs'];
+/** Answers that are part of a page, or data: a script, a description, a refusal, a missing file, an event stream's refusal. */
+const parts = ['/theme.js', '/api/openapi.json', '/api/plans', '/assets/none.js', '/api/events'];
 
 describe('what a browser is told to refuse', () => {
   let browser: Browser;
@@ -39,7 +32,7 @@ describe('what a browser is told to refuse', () => {
     expect(weaknesses("default-src 'none'; script-src 'self'")).not.toEqual([]);
   });
 
-  test.each(answers)('%s: nothing to hold against its policy, and every other header', async (path) => {
+  test.each(documents)('%s: nothing to hold against its policy', async (path) => {
     const { headers } = await fetch(`${url}${path}`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(weaknesses(policy)).toEqual([]);
@@ -52,6 +45,21 @@ describe('what a browser is told to refuse', () => {
     ])
       expect(policy.split('; ')).toContain(part);
     expect(policy).toContain("require-trusted-types-for 'script'");
+  });
+
+  test('scripts, styles, fonts and data carry no policy: it governs documents, and is half a kilobyte', async () => {
+    const page = await (await fetch(url)).text();
+    const assets = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(new Set(assets.map((path) => path.split('.').at(-1)))).toEqual(new Set(['js', 'css', 'woff2']));
+    for (const path of [...assets, ...parts]) {
+      const { headers } = await fetch(`${url}${path}`);
+      expect(headers.get('content-security-policy'), path).toBeNull();
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    }
+  });
+
+  test.each([...documents, ...parts])('%s has every other header', async (path) => {
+    const { headers } = await fetch(`${url}${path}`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect(headers.get('referrer-policy')).toBe('no-referrer');

@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { attainRoutes } from './vite-routes-plugin.ts';
 
 /**
@@ -43,6 +44,19 @@ function fontPreload(): Plugin {
   };
 }
 
+/** A chunk of all modules that these entries import, directly or through others, but not by `import()`. */
+function chunkOf(name: string, ...entries: string[]): Rolldown.CodeSplittingNameFunction {
+  let modules: Set<string> | undefined;
+  return (id, graph) => {
+    if (!modules) {
+      modules = new Set(entries.map((entry) => join(import.meta.dirname, 'src', entry)));
+      for (const one of modules)
+        for (const next of graph.getModuleInfo(one)?.importedIds ?? []) modules.add(next);
+    }
+    return modules.has(id) ? name : null;
+  };
+}
+
 const api = process.env.ATTAIN_API ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -71,6 +85,27 @@ export default defineConfig({
             },
             { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-|)(table|virtual)/, priority: 20 },
             { name: 'scales', test: /node_modules[\\/](d3-|internmap)/, priority: 20 },
+            // In the order in which they are needed, so that a screen asks for a few files and for nothing that it does not use.
+            { name: 'start', tags: ['$initial'], priority: 15 },
+            {
+              debugName: 'frame',
+              test: /packages[\\/]/,
+              name: chunkOf('frame', 'routes.tsx'),
+              priority: 14,
+            },
+            {
+              debugName: 'kit',
+              test: /packages[\\/]web[\\/]src[\\/](base|api|ui[\\/](?!data-table|tables))/,
+              name: chunkOf('kit', 'pages/overview-page.tsx'),
+              minShareCount: 2,
+              priority: 12,
+            },
+            {
+              name: 'grid',
+              test: /packages[\\/]web[\\/]src[\\/]ui[\\/](data-table|tables[\\/](?!chosen-dialog))/,
+              priority: 11,
+            },
+            { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 6, priority: 10 },
           ],
         },
       },

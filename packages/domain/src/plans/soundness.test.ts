@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Component, Plan } from './plan.ts';
-import { movePlan, newestStatus, openMoves, versionForChange } from './plan-moves.ts';
+import { movePlan } from './plan-moves.ts';
+import { newestStatus, openMoves, versionForChange } from './plan-statuses.ts';
 import { sampleComponent, samplePlan } from './sample-plan.fixture.ts';
 import { checkPlan } from './soundness.ts';
 import type { Tier } from './tier.ts';

@@ -42,10 +42,12 @@ export function allowNonce(reply: FastifyReply): string {
   return nonce.slice("'nonce-".length, -1);
 }
 
+/** Content types that a browser opens as a page of their own, in which a script or a form could run. */
+const documentType = /^(?:text\/(?:html|plain|xml)|application\/(?:xhtml\+xml|xml|pdf)|image\/svg\+xml)\b/i;
+
 /** The security headers of every answer, those of Node itself included. */
 export function securityHeaders(settings: Settings): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentPolicy({}),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'no-referrer',
@@ -56,11 +58,14 @@ export function securityHeaders(settings: Settings): Readonly<Record<string, str
   };
 }
 
-/** Security headers on every answer; API answers are never cached. */
+/** Security headers on every answer, the content policy on documents only; API answers are never cached. */
 export function setHeaders(app: FastifyInstance, settings: Settings): void {
-  const { 'content-security-policy': strict, ...always } = securityHeaders(settings);
+  const strict = contentPolicy({});
+  const always = securityHeaders(settings);
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', strict);
+    const isDocument = documentType.test(String(reply.getHeader('content-type') ?? ''));
+    if (isDocument && !reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', strict);
     reply.headers(always);
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');

@@ -1,5 +1,5 @@
 import type { Component, Plan, Rate } from '@attain/domain/plans/plan';
-import type { PlanStatus } from '@attain/domain/plans/plan-moves';
+import type { PlanStatus } from '@attain/domain/plans/plan-statuses';
 
 /** A plan of the sample with the state it is in. */
 export interface SamplePlan {

@@ -1,4 +1,3 @@
-import { useScreensFetchedAhead } from './fetch-screens-ahead.ts';
 import { Frame } from './frame/frame.tsx';
 import { sidebarWidths } from './frame/sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -6,7 +5,6 @@ import { TopBar } from './top-bar/top-bar.tsx';
 
 /** The frame of every screen but the builder's: its sidebar is 20rem wide, and 5rem as icons. */
 export function AppShell() {
-  useScreensFetchedAhead();
   return (
     <Frame
       sidebarLabel="Sidebar"

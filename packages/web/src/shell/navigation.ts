@@ -23,15 +23,13 @@ export type NavEntry = {
   label: string;
   icon: LucideIcon;
   needs?: Permission;
-  /** Brings charts or a canvas: its code is fetched only when one goes there. */
-  heavy?: boolean;
 };
 /** A sub-page of Incentive Compensation; drawn only for holders of the permission. */
 export type NavSubPage = Omit<NavEntry, 'icon'>;
 
 /** Entries above the compensation group. */
 export const navBefore: readonly NavEntry[] = [
-  { to: '/agent-builder', label: 'Agent Builder', icon: Bot, heavy: true },
+  { to: '/agent-builder', label: 'Agent Builder', icon: Bot },
   { to: '/dashboard', label: 'Revenue Dashboard', icon: ChartNoAxesCombined },
   { to: '/action-center', label: 'Action Center', icon: Zap },
   { to: '/planning', label: 'Planning', icon: Target },
@@ -47,7 +45,7 @@ export const navCompensation = {
     { to: '/compensation/plan-design', label: 'Plan Design', needs: 'read:plans' },
     { to: '/compensation/eligibility', label: 'Eligibility & Enrollment', needs: 'read:participants' },
     { to: '/compensation/quotas', label: 'Quotas & Targets', needs: 'read:quotas' },
-    { to: '/compensation/rates', label: 'Rates Tiers & Curves', heavy: true },
+    { to: '/compensation/rates', label: 'Rates Tiers & Curves' },
     { to: '/compensation/crediting', label: 'Crediting & Territories', needs: 'read:deals' },
     { to: '/compensation/tracking', label: 'Attainment Tracking' },
     { to: '/compensation/payout', label: 'Payout Calculation', needs: 'read:calculations' },

@@ -1,6 +1,6 @@
 import type { PlanSummary } from '@attain/contract/plans';
 import type { Plan } from '@attain/domain/plans/plan';
-import type { PlanStatus } from '@attain/domain/plans/plan-moves';
+import type { PlanStatus } from '@attain/domain/plans/plan-statuses';
 import { Refusal } from '../../base/refusal.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '@attain/domain/plans/plan';
-import { versionForChange } from '@attain/domain/plans/plan-moves';
+import { versionForChange } from '@attain/domain/plans/plan-statuses';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { minuteInWords } from '../../base/clock.ts';
 import { found, Refusal } from '../../base/refusal.ts';

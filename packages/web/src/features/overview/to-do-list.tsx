@@ -1,4 +1,4 @@
-import { newestStatus } from '@attain/domain/plans/plan-moves';
+import { newestStatus } from '@attain/domain/plans/plan-statuses';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';

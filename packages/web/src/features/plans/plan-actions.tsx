@@ -1,5 +1,5 @@
 import type { Plan } from '@attain/domain/plans/plan';
-import { newestStatus, openMoves } from '@attain/domain/plans/plan-moves';
+import { newestStatus, openMoves } from '@attain/domain/plans/plan-statuses';
 import { Download, Ellipsis, FileInput, FileUp, PowerOff, Trash2, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMay } from '../../api/me.ts';

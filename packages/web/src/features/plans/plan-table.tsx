@@ -1,4 +1,4 @@
-import { newestStatus } from '@attain/domain/plans/plan-moves';
+import { newestStatus } from '@attain/domain/plans/plan-statuses';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PlanSummary } from '../../api/shapes.ts';

@@ -1,4 +1,4 @@
-import { newestStatus, versionForChange } from '@attain/domain/plans/plan-moves';
+import { newestStatus, versionForChange } from '@attain/domain/plans/plan-statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

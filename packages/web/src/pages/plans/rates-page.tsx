@@ -1,5 +1,5 @@
 import type { Component } from '@attain/domain/plans/plan';
-import { newestStatus, versionForChange } from '@attain/domain/plans/plan-moves';
+import { newestStatus, versionForChange } from '@attain/domain/plans/plan-statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';

@@ -1,0 +1,71 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterAs } from './person.ts';
+
+/** Every script that a window loads from now on, with what it weighs in bytes of gzip at its best. */
+function weighScripts(page: Page): Map<string, Promise<number>> {
+  const scripts = new Map<string, Promise<number>>();
+  const weigh = async (response: Response) => gzipSync(await response.body(), { level: 9 }).length;
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) scripts.set(pathname, weigh(response));
+  });
+  return scripts;
+}
+
+/** Resolves when the browser is idle and a second has passed without another script. */
+async function allLoaded(page: Page, scripts: ReadonlyMap<string, unknown>): Promise<void> {
+  for (let before = -1; before !== scripts.size; ) {
+    before = scripts.size;
+    await page.evaluate(
+      () => new Promise<void>((resolve) => requestIdleCallback(() => setTimeout(resolve, 1_000))),
+    );
+  }
+}
+
+describe('JavaScript that a screen loads in all, also ahead of need', () => {
+  let browser: Browser;
+  let first: Page;
+  beforeAll(async () => {
+    ({ browser, page: first } = await enterAs('admin', '/calendar'));
+  });
+  afterAll(() => browser?.close());
+
+  test.each([['/compensation', 'Latest calculations', 220_000]])(
+    '%s: at most what its budget is',
+    async (path, shows, most) => {
+      const page = await first.context().newPage();
+      const scripts = weighScripts(page);
+      await page.goto(path);
+      await page.getByText(shows).first().waitFor();
+      await allLoaded(page, scripts);
+      const sizes = await Promise.all(
+        [...scripts].map(async ([file, size]): Promise<[string, number]> => [file, await size]),
+      );
+      const sum = sizes.reduce((bytes, [, size]) => bytes + size, 0);
+      const heaviest = sizes.sort(([, a], [, b]) => b - a).map(([file, size]) => `${size} ${file}`);
+      expect(sizes.length).toBeGreaterThan(5);
+      expect(sum, `${sum} bytes in ${sizes.length} files:\n${heaviest.join('\n')}`).toBeLessThanOrEqual(most);
+      await page.close();
+    },
+  );
+
+  test('another screen comes when somebody points at its entry, or moves the focus to it', async () => {
+    const page = await first.context().newPage();
+    const scripts = weighScripts(page);
+    await page.goto('/compensation');
+    await page.getByText('Latest calculations').waitFor();
+    await allLoaded(page, scripts);
+    const of = (name: string) => [...scripts.keys()].filter((file) => file.includes(`/${name}-`)).length;
+    const entry = (name: string) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+    expect([of('statements-page'), of('audit-page')]).toEqual([0, 0]);
+    await entry('Statements').hover();
+    await expect.poll(() => of('statements-page')).toBe(1);
+    await entry('Audit & Compliance').focus();
+    await expect.poll(() => of('audit-page')).toBe(1);
+    expect(new URL(page.url()).pathname).toBe('/compensation');
+    await page.close();
+  });
+});
