@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from './json-value.ts';
 import { type PreparedWorkflow, signalTarget } from './prepare-workflow.ts';
 import { flow, prepared, startEvent } from './sample-workflow.fixture.ts';
 import { CANCEL_GRACE_MS, openWork } from './steps/open-work.ts';
+import { shortPace } from './steps/pace.ts';
 
 type Happening = RunEvent extends infer E
   ? E extends RunEvent
@@ -666,6 +667,31 @@ describe('[WF-28] loops', () => {
     expect(played.last.entries.flatMap((entry) => ('steps' in entry ? entry.steps : [])).length).toBeLessThan(
       60,
     );
+  });
+
+  test('[WF-28] where others wait a step that costs too much is given up unbegun, and is the same when it is done later', () => {
+    const values = Array.from({ length: 5 }, (_, at) => ({ name: `v${at}`, value: heavy }));
+    const plan = prepared(
+      flow({ begin: ['start', {}], body: ['data_collection', { values }], end: ['end', {}] }, [
+        'begin.out > body.in',
+        'body.out > end.in',
+      ]),
+    );
+    const input = Array.from({ length: 100 }, (_, i) => i);
+    const start = startEvent(input) as RunEvent;
+    const whole = advance(plan, [], start);
+    const short = advance(plan, [], start, shortPace);
+    expect(short).toMatchObject({ more: true, status: 'running' });
+    expect(short.worked).toBeLessThan(shortPace.work);
+    expect(short.entries.flatMap((entry) => ('steps' in entry ? entry.steps : []))).toHaveLength(1);
+    const onward = { id: 'onward', kind: 'continue', atMs: 1, worked: short.worked } as const;
+    const rest = advance(plan, short.entries, onward);
+    expect(rest).toMatchObject({
+      more: false,
+      status: 'completed',
+      output: whole.output,
+      worked: whole.worked,
+    });
   });
 
   test('[WF-28] a run that computes without an end is ended with the reason', () => {

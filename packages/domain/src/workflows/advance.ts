@@ -6,6 +6,7 @@ import type { RunStatus } from './run-moves.ts';
 import { answerDraft, firstPort, ignored, resultDraft, retryDraft } from './steps/answer-step.ts';
 import { applyEntry } from './steps/apply-entry.ts';
 import { isEffect, openWork } from './steps/open-work.ts';
+import { longPace, type Pace } from './steps/pace.ts';
 import { retryDelayMs } from './steps/retry-delay.ts';
 import { isOver, pendingRun, type RunState, type StepState, stepKey } from './steps/run-state.ts';
 import { settle } from './steps/settle.ts';
@@ -45,15 +46,21 @@ export function advance(
   prepared: PreparedWorkflow,
   journal: Iterable<JournalEntry>,
   event: RunEvent,
+  pace: Pace = longPace,
 ): Advance {
-  return advanceRun(prepared, replay(prepared, journal), event);
+  return advanceRun(prepared, replay(prepared, journal), event, pace);
 }
 
 /**
  * Like `advance` for a caller that keeps the state between events; the state is changed. Throw it away when the transaction
  * that stores the entries fails.
  */
-export function advanceRun(prepared: PreparedWorkflow, state: RunState, event: RunEvent): Advance {
+export function advanceRun(
+  prepared: PreparedWorkflow,
+  state: RunState,
+  event: RunEvent,
+  pace: Pace = longPace,
+): Advance {
   const before = openWork(prepared, state);
   const entries: JournalEntry[] = [];
   const write = (draft: EntryDraft, applied = false) => {
@@ -66,7 +73,7 @@ export function advanceRun(prepared: PreparedWorkflow, state: RunState, event: R
   state.worked = event.kind === 'continue' ? (event.worked ?? 0) : 0;
   if (!state.events.has(event.id)) {
     for (const draft of draftsOf(prepared, state, event)) write(draft);
-    if (state.status !== 'pending') more = settle(prepared, state, event.atMs, write);
+    if (state.status !== 'pending') more = settle(prepared, state, { atMs: event.atMs, pace }, write);
   }
   const { worked } = state;
   state.worked = 0;

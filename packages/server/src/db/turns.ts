@@ -22,6 +22,8 @@ const turns = {
   names: 24,
   /** Taking back pay: `tenant/participant`. */
   clawbacks: 25,
+  /** Starting runs that compute for long: the tenant. */
+  'start-computing': 26,
 } as const;
 
 /**

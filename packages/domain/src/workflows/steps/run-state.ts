@@ -64,6 +64,8 @@ export interface RunState {
   volume: number;
   /** How much was evaluated since the event that is being handed to it; nothing between events. */
   worked: number;
+  /** How much may be evaluated before the step being done is given up; see `pace.ts`. */
+  breath: number;
 }
 
 /** A run nobody has started. */
@@ -88,6 +90,7 @@ export function pendingRun(): RunState {
     taken: 0,
     volume: 0,
     worked: 0,
+    breath: Infinity,
   };
 }
 

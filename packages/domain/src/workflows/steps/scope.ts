@@ -1,6 +1,7 @@
 import type { Scope } from '../expressions/evaluate.ts';
 import type { JsonValue } from '../json-value.ts';
 import type { PreparedWorkflow } from '../prepare-workflow.ts';
+import { countWork } from './pace.ts';
 import { around, inputOf, loopAround, type RunState, type StepState, stepKey } from './run-state.ts';
 
 /**
@@ -23,9 +24,7 @@ export function scopeOf(prepared: PreparedWorkflow, state: RunState, step: StepS
     }
     return undefined;
   };
-  const worked = (steps: number) => {
-    state.worked += steps;
-  };
+  const worked = (steps: number) => countWork(state, steps);
   return { named, node, worked };
 }
 

@@ -6,14 +6,12 @@ import { applyComputed } from './apply-entry.ts';
 import { computeStep } from './compute-step.ts';
 import { openStep } from './open-step.ts';
 import { isEffect } from './open-work.ts';
-import type { RunState } from './run-state.ts';
+import { type Pace, withinBreath } from './pace.ts';
+import type { RunState, StepState } from './run-state.ts';
 import { MOST_VOLUME } from './volume.ts';
 
-/** How many steps one call computes before it pauses for breath, and how many a run may compute in all. */
-const STEPS_AT_ONCE = 2_000;
+/** How many steps a run may compute in all, and how much its expressions may cost in one go. */
 const MOST_STEPS = 200_000;
-/** The same for what expressions cost: a single step may cost as much as a thousand others. */
-const WORK_AT_ONCE = 250_000;
 const MOST_WORK = 100_000_000;
 
 /** Writes a line: gives it its number and moment and adds it to the state. `applied` lines are in the state already. */
@@ -23,9 +21,14 @@ export type Write = (draft: EntryDraft, applied?: boolean) => void;
  * Goes on until nothing can be done without the world: computes what can be computed (neighbours share one line), requests
  * effects, opens waits, and ends the run when nothing is left. True when it paused for breath and wants to be called again.
  */
-export function settle(prepared: PreparedWorkflow, state: RunState, atMs: number, write: Write): boolean {
+export function settle(
+  prepared: PreparedWorkflow,
+  state: RunState,
+  { atMs, pace }: { readonly atMs: number; readonly pace: Pace },
+  write: Write,
+): boolean {
   const group = new Group(write);
-  const pauseAt = state.worked + WORK_AT_ONCE;
+  const pauseAt = state.worked + pace.work;
   for (let count = 0; state.ended === null; count += 1) {
     const [step] = state.ready.values();
     const over = endOf(state, step === undefined);
@@ -35,24 +38,41 @@ export function settle(prepared: PreparedWorkflow, state: RunState, atMs: number
       return false;
     }
     if (step === undefined) break;
-    if (count >= STEPS_AT_ONCE || state.worked >= pauseAt) {
+    const paused =
+      count >= pace.steps ||
+      state.worked >= pauseAt ||
+      !withinBreath(state, pace.withinStep ? pauseAt : Infinity, () =>
+        take(prepared, state, { step, atMs, group }, write),
+      );
+    if (paused) {
       group.close();
       return true;
     }
-    const { working } = preparedNode(prepared, step.node).type;
-    if (working === 'computed' || working === 'loop') {
-      const made = computeStep(prepared, state, step);
-      applyComputed(prepared, state, made);
-      group.add(made);
-      continue;
-    }
-    group.close();
-    write(openStep(prepared, state, step, atMs));
-    const kept = step.wait === null ? null : keptAnswer(prepared, step);
-    if (kept !== null) write(kept);
   }
   group.close();
   return false;
+}
+
+interface Taken {
+  readonly step: StepState;
+  readonly atMs: number;
+  readonly group: Group;
+}
+
+/** Computes a step, or requests or opens it. */
+function take(prepared: PreparedWorkflow, state: RunState, { step, atMs, group }: Taken, write: Write): void {
+  const { working } = preparedNode(prepared, step.node).type;
+  if (working === 'computed' || working === 'loop') {
+    const made = computeStep(prepared, state, step);
+    applyComputed(prepared, state, made);
+    group.add(made);
+    return;
+  }
+  const opened = openStep(prepared, state, step, atMs);
+  group.close();
+  write(opened);
+  const kept = step.wait === null ? null : keptAnswer(prepared, step);
+  if (kept !== null) write(kept);
 }
 
 /** Neighbouring computed steps, collected for one line. */

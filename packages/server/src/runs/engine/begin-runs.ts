@@ -2,7 +2,8 @@ import { replay } from '@attain/domain/workflows/advance';
 import type { JournalEntry, RunEvent } from '@attain/domain/workflows/journal';
 import type { PreparedWorkflow } from '@attain/domain/workflows/prepare-workflow';
 import type { TenantTx } from '../../db/database.ts';
-import { advanceEvents } from './advance-events.ts';
+import { advanceEvents, isPaused } from './advance-events.ts';
+import { insertPause, mustHaveRoom } from './computing/paused-store.ts';
 import { type Delivered, knownPrepared, readPrepared } from './deliver-events.ts';
 import { noLines, writeLines } from './journal/journal-chain.ts';
 import type { GivenRun } from './journal/run-insertion.ts';
@@ -15,25 +16,22 @@ export interface NewRun extends GivenRun {
   readonly past: readonly JournalEntry[];
   readonly event: RunEvent;
   /** What that leads to, where it was worked out before the transaction. */
-  readonly beginning?: Promise<Beginning>;
+  readonly beginning?: Beginning;
 }
 
 /** How far a run goes by itself as it begins; nothing of it is stored. */
-type Beginning = Awaited<ReturnType<typeof decideBeginning>>;
+type Beginning = ReturnType<typeof decideBeginning>;
 
 /** Works out what a run's beginning leads to. The same run with it, or the run as it is when its version is not in memory. */
 export function decideAhead(run: NewRun): NewRun {
   const prepared = knownPrepared(run.documentHash);
   if (prepared === undefined) return run;
-  const beginning = decideBeginning(prepared, run);
-  // when it fails so does the transaction that begins the run
-  beginning.catch(() => undefined);
-  return { ...run, beginning };
+  return { ...run, beginning: decideBeginning(prepared, run) };
 }
 
-async function decideBeginning(prepared: PreparedWorkflow, given: Omit<NewRun, 'beginning'>) {
+function decideBeginning(prepared: PreparedWorkflow, given: Omit<NewRun, 'beginning'>) {
   const state = replay(prepared, given.past);
-  const outcome = await advanceEvents(prepared, state, [given.event], given.past.length);
+  const outcome = advanceEvents(prepared, state, [given.event]);
   const { lines, end } = writeLines(noLines, [...given.past, ...outcome.entries]);
   const standing = standingOf(prepared, state, end);
   return { given, run: freshRun(given), prepared, state, standing, lines, ...outcome };
@@ -52,8 +50,11 @@ export async function beginRuns(
 ): Promise<readonly (Delivered | null)[]> {
   const decided = [];
   for (const given of runs) {
-    decided.push(await (given.beginning ?? decideBeginning(await readPrepared(tx, given), given)));
+    decided.push(given.beginning ?? decideBeginning(await readPrepared(tx, given), given));
   }
+  const long = decided.filter(({ given, state }) => isAskedFor(given) && isPaused(state));
+  const [first] = long;
+  if (first !== undefined) await mustHaveRoom(tx, first.given.startedBy, long.length);
   const fresh = await insertRuns(tx, decided, alongside);
   const begun: (Delivered | null)[] = [];
   for (const one of decided) {
@@ -65,9 +66,16 @@ export async function beginRuns(
     const tell = one.state.ended === null ? null : await tellParent(tx, one.run, one.state);
     const { effects, stopped } = one;
     const run = { ...one.run, tenantId: tx.tenantId };
-    begun.push({ run, ended: one.state.ended, effects, stopped, tell, changed: true });
+    const paused = isPaused(one.state);
+    if (paused) await insertPause(tx, run.id, one.worked);
+    begun.push({ run, ended: one.state.ended, effects, stopped, tell, changed: true, paused });
   }
   return begun;
+}
+
+/** Whether someone outside waits for the answer and can be refused; what starts by itself is only put behind the others. */
+function isAskedFor({ trigger }: GivenRun): boolean {
+  return trigger === 'manual' || trigger === 'api' || trigger === 'webhook';
 }
 
 function freshRun(given: Omit<NewRun, 'beginning'>): LockedRun {

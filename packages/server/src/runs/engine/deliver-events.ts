@@ -5,12 +5,13 @@ import { isTerminal } from '@attain/domain/workflows/run-moves';
 import type { RunState } from '@attain/domain/workflows/steps/run-state';
 import { notifyProgress } from '../../db/changes.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { advanceEvents } from './advance-events.ts';
+import { advanceEvents, isPaused, type Outcome } from './advance-events.ts';
+import { dropPause, insertPause } from './computing/paused-store.ts';
 import { writeLines } from './journal/journal-chain.ts';
 import { preparedVersions } from './prepared-versions.ts';
 import type { RunAddress } from './run-address.ts';
-import { insertEntries, lockRun, selectJournal, updateRun } from './run-store.ts';
-import { type Claimer, standingOf, storeOpenings, tellParent } from './store-outcome.ts';
+import { insertEntries, type LockedRun, lockRun, selectJournal, updateRun } from './run-store.ts';
+import { type Claimer, type Decided, standingOf, storeOpenings, tellParent } from './store-outcome.ts';
 import { together } from './together.ts';
 
 /** What a delivery left to be done once its transaction has committed. */
@@ -25,6 +26,8 @@ export interface Delivered {
   /** The run that waits for this one, when it has ended. */
   readonly tell: string | null;
   readonly changed: boolean;
+  /** It has more to compute, which this process does now. */
+  readonly paused: boolean;
 }
 
 const versions = preparedVersions();
@@ -50,21 +53,57 @@ export async function deliverEvents(
   if (run === null || !may) return null;
   const prepared = await versions.of(tx, run);
   const state = replay(prepared, journal);
-  const outcome = await advanceEvents(prepared, state, events, run.entryCount);
-  const changed = outcome.entries.length > 0;
+  const wasPaused = isPaused(state);
+  const { worked, ...outcome } = advanceEvents(prepared, state, events);
+  return storeDecided(tx, { run, prepared, state, wasPaused, worked, ...outcome }, claimer);
+}
+
+/**
+ * Stores how far a paused run was computed elsewhere, in the caller's transaction; `overtaken` and nothing stored when an event
+ * has moved it meanwhile. Null when there is no such run.
+ */
+export async function continueRun(
+  tx: TenantTx,
+  computed: {
+    readonly before: LockedRun;
+    readonly journal: readonly JournalEntry[];
+    readonly outcome: Outcome;
+  },
+  claimer: Claimer,
+): Promise<Delivered | null | 'overtaken'> {
+  const { before, journal, outcome } = computed;
+  const run = await lockRun(tx, before.id);
+  if (run === null) return null;
+  if (run.journalHead !== before.journalHead) return 'overtaken';
+  const prepared = await versions.of(tx, run);
+  const state = replay(prepared, [...journal, ...outcome.entries]);
+  return storeDecided(tx, { run, prepared, state, wasPaused: true, worked: 0, ...outcome }, claimer);
+}
+
+/** A decision about a run that is locked; `worked` is how much was evaluated before it paused. */
+type DecidedNow = Decided & { readonly wasPaused: boolean; readonly worked: number };
+
+async function storeDecided(tx: TenantTx, decided: DecidedNow, claimer: Claimer): Promise<Delivered> {
+  const { run, prepared, state, wasPaused, worked, entries, effects, stopped } = decided;
+  const changed = entries.length > 0;
+  const paused = isPaused(state);
   if (changed) {
-    const { lines, end } = writeLines(run, outcome.entries);
+    const { lines, end } = writeLines(run, entries);
     await together(tx, [
       () => insertEntries(tx, run.id, run.entryCount, lines),
-      () => storeOpenings(tx, { run, prepared, state, ...outcome }, claimer),
+      () => storeOpenings(tx, decided, claimer),
       () => updateRun(tx, run.id, standingOf(prepared, state, end)),
       () => notifyProgress(tx.client, { tenantId: tx.tenantId, noun: 'workflow-run', id: run.id }),
+      async () => {
+        if (paused) await insertPause(tx, run.id, worked);
+        else if (wasPaused) await dropPause(tx, run.id);
+      },
     ]);
   }
   const ended = isTerminal(state.status) && !isTerminal(run.status);
   const tell = ended ? await tellParent(tx, run, state) : null;
-  const { effects, stopped } = outcome;
-  return { run: { ...run, tenantId: tx.tenantId }, ended: state.ended, effects, stopped, tell, changed };
+  const address = { ...run, tenantId: tx.tenantId };
+  return { run: address, ended: state.ended, effects, stopped, tell, changed, paused: paused && changed };
 }
 
 /** The workflow a run is pinned to, ready to run; its journal is not read. */

@@ -7,14 +7,16 @@ import { isLostDatabase } from '../../base/lost-database.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import type { Database, TenantTx } from '../../db/database.ts';
 import { beginRuns, type NewRun } from './begin-runs.ts';
+import { openComputing } from './computing/compute-paused.ts';
+import type { RunAddressOnly } from './computing/paused-store.ts';
 import { type Delivered, deliverEvents } from './deliver-events.ts';
 import { gatherResults } from './gather-results.ts';
 import { type Performed, type Performers, performEffect } from './perform-effect.ts';
 import type { RunAddress } from './run-address.ts';
 import { type EffectClaim, forgetEffect, holdsEffect, lockRun, takeInbox } from './run-store.ts';
 import { type Claimer, effectKey } from './store-outcome.ts';
-import { type SweepPorts, sweepRuns } from './sweep-runs.ts';
-import { extendLeases, type HeldEffect, releaseLeases } from './sweep-store.ts';
+import { orPutOff, type SweepPorts, sweepRuns } from './sweep-runs.ts';
+import { extendLeases, type HeldEffect, putOffInbox, releaseLeases } from './sweep-store.ts';
 
 /** How long a process is believed to perform an effect without a sign of life, and how often it gives one. */
 const leaseMs = 10_000;
@@ -62,12 +64,24 @@ export function openRunEngine(ports: Ports): RunEngine {
   const works = new Set<Promise<void>>();
   const gathered = gatherResults(db, claimer);
   let performers: Performers | null = null;
+  const computing = openComputing({ db, clock, claimer, carryOn: (delivered) => carryOn(delivered) });
 
   const carryOn = (delivered: Delivered | null | undefined) => {
     if (!delivered) return;
     for (const key of delivered.stopped) underWay.get(key)?.stopping.abort();
     for (const effect of delivered.effects) perform(delivered.run, effect);
     if (delivered.tell) inBackground(emptyInbox(delivered.run.tenantId, delivered.tell));
+    if (delivered.paused) compute(delivered.run);
+  };
+
+  const compute = ({ tenantId, id }: RunAddressOnly) => {
+    if (performers === null) return;
+    const address = { tenantId, runId: id };
+    const putOff = () => putOffInbox(db.owner, address);
+    const handing = { address, what: 'What it computes', putOff };
+    inBackground(
+      orPutOff({ db, clock, log, emptyInbox }, handing, () => computing.compute({ tenantId, id })),
+    );
   };
 
   const deliver = (tx: TenantTx, runId: string, events: readonly RunEvent[]) =>
@@ -162,7 +176,7 @@ export function openRunEngine(ports: Ports): RunEngine {
   };
 
   const sweeping: SweepPorts = {
-    ...{ db, clock, log, claimer, deliver, carryOn, emptyInbox, perform },
+    ...{ db, clock, log, claimer, deliver, carryOn, emptyInbox, perform, compute },
     isUnderWay: (key) => underWay.has(key),
   };
   let loops: Promise<unknown> = Promise.resolve();
@@ -175,11 +189,17 @@ export function openRunEngine(ports: Ports): RunEngine {
       loops = Promise.all([
         ...[() => sweepRuns(sweeping), ...looks].map((look) => again(sweepMs, look)),
         again(renewMs, () => extendLeases(db.owner, claimer, [...underWay.values()])),
+        again(renewMs, () => computing.extendLeases()),
       ]);
     },
     stop: async () => {
       ending.abort();
       await loops;
+      await computing
+        .stop()
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'runs that computed are taken over when their leases run out'),
+        );
       const drained = Promise.all(works);
       await Promise.race([drained, pause(drainMs)]);
       for (const { stopping } of underWay.values()) stopping.abort();

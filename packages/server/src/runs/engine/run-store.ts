@@ -22,18 +22,25 @@ export interface LockedRun extends JournalEnd {
   readonly parentStep: { readonly node: string; readonly iteration: string; readonly attempt: number } | null;
 }
 
+const runRow = `SELECT id, workflow_id AS "workflowId", workflow_version AS version, document_hash AS "documentHash", status,
+            started_by AS "startedBy", entry_count AS "entryCount", journal_head AS "journalHead", journal_size AS "journalSize",
+            start_time AS "startTime",
+            parent_run_id AS "parentRunId", parent_step AS "parentStep"
+       FROM agent_executions WHERE id = $1`;
+
 /** The run, locked until the transaction ends; null when the workspace has none of that id. */
 export async function lockRun(tx: TenantTx, id: string): Promise<LockedRun | null> {
   const result = await tx.client.query<LockedRun>({
     name: 'lock-run',
-    text: `SELECT id, workflow_id AS "workflowId", workflow_version AS version, document_hash AS "documentHash", status,
-            started_by AS "startedBy", entry_count AS "entryCount", journal_head AS "journalHead", journal_size AS "journalSize",
-            start_time AS "startTime",
-            parent_run_id AS "parentRunId", parent_step AS "parentStep"
-       FROM agent_executions WHERE id = $1 FOR UPDATE`,
+    text: `${runRow} FOR UPDATE`,
     values: [id],
   });
   return result.rows[0] ?? null;
+}
+
+/** The same as it is at this moment, not locked. */
+export async function selectRunRow(tx: TenantTx, id: string): Promise<LockedRun | null> {
+  return (await tx.client.query<LockedRun>(runRow, [id])).rows[0] ?? null;
 }
 
 /** What a published version says; it never changes, so it may be kept. */
@@ -204,12 +211,15 @@ export async function insertInbox(tx: TenantTx, runId: string, event: RunEvent):
   );
 }
 
-/** Takes everything out of a run's inbox, oldest first. */
+/** What a paused run's inbox holds under this name is no event: it says that the run has more to compute. */
+export const pauseId = 'continue';
+
+/** Takes every event out of a run's inbox, oldest first. */
 export async function takeInbox(tx: TenantTx, runId: string): Promise<RunEvent[]> {
   const result = await tx.client.query<{ event: RunEvent }>(
-    `WITH taken AS (DELETE FROM run_inbox WHERE run_id = $1 RETURNING event, created_at, event_id)
+    `WITH taken AS (DELETE FROM run_inbox WHERE run_id = $1 AND event_id <> $2 RETURNING event, created_at, event_id)
      SELECT event FROM taken ORDER BY created_at, event_id`,
-    [runId],
+    [runId, pauseId],
   );
   return result.rows.map((row) => row.event);
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
 import type { Database, TenantTx } from '../../db/database.ts';
+import { type RunAddressOnly, takePaused } from './computing/paused-store.ts';
 import { type Delivered, readState } from './deliver-events.ts';
 import { endByForce } from './end-by-force.ts';
 import { gaveUpEvent, isRepeatable, lostEvent, MOST_TRIES } from './lost-effect.ts';
@@ -31,6 +32,8 @@ export interface SweepPorts {
   carryOn(delivered: Delivered | null): void;
   emptyInbox(tenantId: string, runId: string): Promise<void>;
   perform(run: RunAddress, effect: Effect): void;
+  /** Continues a run that has much to compute, in the background. */
+  compute(run: RunAddressOnly): void;
   /** Whether this very process performs the effect of this idempotency key. */
   isUnderWay(idempotencyKey: string): boolean;
 }
@@ -61,6 +64,7 @@ export async function sweepRuns(ports: SweepPorts): Promise<void> {
       { address: inbox, what: 'What it waits for', putOff: () => putOffInbox(owner, inbox) },
       () => ports.emptyInbox(inbox.tenantId, inbox.runId),
     );
+  for (const paused of await takePaused(owner)) ports.compute(paused);
 }
 
 interface Handing {
@@ -71,8 +75,9 @@ interface Handing {
   readonly putOff: () => Promise<number>;
 }
 
-async function orPutOff(
-  { db, clock, log, emptyInbox }: SweepPorts,
+/** Hands something to a run; what fails again and again ends it as a dead letter. */
+export async function orPutOff(
+  { db, clock, log, emptyInbox }: Pick<SweepPorts, 'db' | 'clock' | 'log' | 'emptyInbox'>,
   handing: Handing,
   hand: () => Promise<void>,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { TenantTx } from '../../db/database.ts';
 import type { RunAddress } from './run-address.ts';
+import { pauseId } from './run-store.ts';
 import type { Claimer } from './store-outcome.ts';
 
 /** How much one look takes up; the next look takes the rest. */
@@ -103,8 +104,8 @@ export async function releaseLeases(owner: pg.Pool, { holder }: Claimer): Promis
 export async function fullInboxes(owner: pg.Pool): Promise<{ tenantId: string; runId: string }[]> {
   const result = await owner.query<{ tenantId: string; runId: string }>(
     `SELECT DISTINCT tenant_id AS "tenantId", run_id AS "runId" FROM run_inbox
-      WHERE created_at < now() - interval '2 seconds' LIMIT $1`,
-    [atOnce],
+      WHERE event_id <> $2 AND created_at < now() - interval '2 seconds' LIMIT $1`,
+    [atOnce, pauseId],
   );
   return result.rows;
 }

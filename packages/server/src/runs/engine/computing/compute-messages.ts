@@ -1,0 +1,22 @@
+import type { JournalEntry, RunEvent } from '@attain/domain/workflows/journal';
+import type { Workflow } from '@attain/domain/workflows/workflow';
+import type { Outcome } from '../advance-events.ts';
+
+/** A run that is to be continued from where its journal ends. */
+export interface ComputeTask {
+  readonly workflow: Workflow;
+  readonly journal: readonly JournalEntry[];
+  readonly event: RunEvent & { readonly kind: 'continue' };
+}
+
+export interface ToThread {
+  readonly id: number;
+  readonly task: ComputeTask;
+}
+
+export interface FromThread {
+  readonly id: number;
+  readonly outcome: Outcome | null;
+  /** Why there is none. */
+  readonly error: string | null;
+}

@@ -1,0 +1,70 @@
+import type { RunEvent } from '@attain/domain/workflows/journal';
+import type { Clock } from '../../../base/clock.ts';
+import { fairTurns } from '../../../base/fair-turns.ts';
+import type { Database } from '../../../db/database.ts';
+import { continueRun, type Delivered, readPrepared } from '../deliver-events.ts';
+import type { Claimer } from '../store-outcome.ts';
+import { openComputeThread } from './open-thread.ts';
+import { extendPaused, type RunAddressOnly, selectPaused } from './paused-store.ts';
+
+interface Ports {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly claimer: Claimer;
+  readonly carryOn: (delivered: Delivered | null) => void;
+}
+
+/** Continues runs that have much to compute: in a thread, one of a workspace at a time, and workspaces in rotation. */
+export function openComputing({ db, clock, claimer, carryOn }: Ports) {
+  const thread = openComputeThread();
+  const turns = fairTurns({ atOnce: 2, atOnceEach: 1 });
+  const held = new Map<string, RunAddressOnly>();
+  const ending = new AbortController();
+
+  const goOn = async ({ tenantId, id }: RunAddressOnly): Promise<void> => {
+    for (;;) {
+      const found = await db.within(
+        tenantId,
+        async (tx) => {
+          const paused = await selectPaused(tx, id);
+          return paused && { ...paused, prepared: await readPrepared(tx, paused.run) };
+        },
+        { snapshot: true },
+      );
+      if (found === null) return;
+      const { run, journal, worked, prepared } = found;
+      const atMs = clock.now().getTime();
+      const event: RunEvent & { kind: 'continue' } = {
+        ...{ id: `continue/${run.entryCount}`, atMs, kind: 'continue', worked },
+      };
+      const outcome = await thread.compute({ workflow: prepared.workflow, journal, event });
+      const stored = await db.within(tenantId, (tx) =>
+        continueRun(tx, { before: run, journal, outcome }, claimer),
+      );
+      if (stored !== 'overtaken') return carryOn(stored);
+    }
+  };
+
+  return {
+    /** Continues the run as far as it goes by itself. Nothing while this process computes it already. */
+    async compute(run: RunAddressOnly): Promise<void> {
+      if (held.has(run.id) || ending.signal.aborted) return;
+      held.set(run.id, run);
+      try {
+        await turns.run(run.tenantId, () => goOn(run), ending.signal);
+      } catch (error) {
+        if (!ending.signal.aborted) throw error;
+      } finally {
+        held.delete(run.id);
+      }
+    },
+    extendLeases: () => extendPaused(db.owner, [...held.values()]),
+    /** Leaves everything to other processes, at once. */
+    async stop(): Promise<void> {
+      const left = [...held.values()];
+      ending.abort();
+      await thread.stop();
+      await extendPaused(db.owner, left, -10);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { replay } from '@attain/domain/workflows/advance';
+import { prepareWorkflow } from '@attain/domain/workflows/prepare-workflow';
+import { longPace } from '@attain/domain/workflows/steps/pace';
+import { advanceEvent, noOutcome, type Outcome } from '../advance-events.ts';
+import type { ComputeTask, FromThread, ToThread } from './compute-messages.ts';
+
+/** Called in a row when a run with many pure steps pauses for breath; more is a defect of the workflow check. */
+const maxBreaths = 10_000;
+
+// Tasks that are under way take turns: each breathes after every portion, and whatever was asked meanwhile begins.
+parentPort?.on('message', ({ id, task }: ToThread) => {
+  const say = (answer: Omit<FromThread, 'id'>) => parentPort?.postMessage({ id, ...answer });
+  compute(task).then(
+    (outcome) => say({ outcome, error: null }),
+    (error: unknown) => say({ outcome: null, error: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+async function compute({ workflow, journal, event }: ComputeTask): Promise<Outcome> {
+  const prepared = prepareWorkflow(workflow);
+  if (!prepared.ok)
+    throw new Error(`The workflow cannot run any more: ${prepared.problems[0]?.say ?? 'no reason given'}`);
+  const state = replay(prepared.value, journal);
+  const all = noOutcome();
+  let next = event;
+  for (let breath = 0; breath < maxBreaths; breath += 1) {
+    await breathe();
+    const step = advanceEvent(prepared.value, state, next, { pace: longPace, all });
+    if (!step.more) return all;
+    next = { ...next, id: `continue/${journal.length + all.entries.length}`, worked: step.worked };
+  }
+  throw new Error(`The run ${state.run} computes without an end.`);
+}
