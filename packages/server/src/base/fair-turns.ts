@@ -12,7 +12,9 @@ export interface TurnLimits {
 
 /** Shares something scarce among keys, such as workspaces: those that wait are served in rotation, one of each key at a time. */
 export interface FairTurns {
-  /** Waits for a turn, and keeps it until the work is done. An aborted signal ends the waiting. */
+  /** Waits for a turn; call what it gives when the work is done. An aborted signal ends the waiting. */
+  take(key: string, signal?: AbortSignal): Promise<() => void>;
+  /** The same around a work. */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** How many of this key are working or waiting. */
   count(key: string): number;
@@ -83,14 +85,20 @@ export function fairTurns(limits: TurnLimits): FairTurns {
     });
   };
 
+  const take = async (key: string, signal?: AbortSignal) => {
+    signal?.throwIfAborted();
+    await turn(key, signal);
+    return () => end(key);
+  };
+
   return {
+    take,
     async run(key, work, signal) {
-      signal?.throwIfAborted();
-      await turn(key, signal);
+      const done = await take(key, signal);
       try {
         return await work();
       } finally {
-        end(key);
+        done();
       }
     },
     count: (key) => (active.get(key) ?? 0) + (queues.get(key)?.length ?? 0),

@@ -24,6 +24,8 @@ describe('settings', () => {
         maxInflatedBytes: 200_000_000,
         maxInflateRatio: 100,
         maxParseSeconds: 300,
+        maxOpen: 50,
+        maxOpenBytes: 1_000_000_000,
       },
     });
     expect(isAbsolute(settings.dataDir)).toBe(true);

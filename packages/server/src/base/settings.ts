@@ -42,6 +42,10 @@ export interface ImportLimits {
   readonly maxInflateRatio: number;
   /** `ATTAIN_IMPORT_MAX_PARSE_SECONDS`: how long reading the file may take. */
   readonly maxParseSeconds: number;
+  /** `ATTAIN_IMPORT_MAX_OPEN`: imports of one workspace that are neither committed nor canceled. */
+  readonly maxOpen: number;
+  /** `ATTAIN_IMPORT_MAX_OPEN_BYTES`: the files of those together. */
+  readonly maxOpenBytes: number;
 }
 
 /** The levels of the log, from everything to nothing. */
@@ -81,6 +85,12 @@ export function readSettings(env: Env): Settings {
       }),
       maxInflateRatio: read.whole('ATTAIN_IMPORT_MAX_INFLATE_RATIO', { without: 100, from: 1, to: 10_000 }),
       maxParseSeconds: read.whole('ATTAIN_IMPORT_MAX_PARSE_SECONDS', { without: 300, from: 1, to: 86_400 }),
+      maxOpen: read.whole('ATTAIN_IMPORT_MAX_OPEN', { without: 50, from: 1, to: 10_000 }),
+      maxOpenBytes: read.whole('ATTAIN_IMPORT_MAX_OPEN_BYTES', {
+        without: 1_000_000_000,
+        from: 1,
+        to: 1_000_000_000_000,
+      }),
     },
   };
   if (problems.length === 0) return settings;

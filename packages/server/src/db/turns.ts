@@ -24,6 +24,8 @@ const turns = {
   clawbacks: 25,
   /** Starting runs that compute for long: the tenant. */
   'start-computing': 26,
+  /** Keeping another open import: the tenant. */
+  'open-imports': 27,
 } as const;
 
 /**

@@ -26,6 +26,8 @@ export interface Upload {
   readonly fields: Readonly<Record<string, string>>;
   /** SHA-256 hex over fields and file: what an Idempotency-Key is good for. */
   readonly bodyHash: string;
+  /** Aborted when the sender hangs up. */
+  readonly signal: AbortSignal;
 }
 
 /** The few routes that move files and are therefore not in the JSON contract; handed in by the house. */
@@ -71,7 +73,9 @@ export async function mountFiles(
         { access: upload.permission, route: upload.path, body: null },
         sessions,
       );
-      const received = await receive(request, bindings.uploadFolder);
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const received = { ...(await receive(request, bindings.uploadFolder)), signal: gone.signal };
       try {
         return await reply
           .status(201)
@@ -93,7 +97,7 @@ function withBody(actor: Actor, bodyHash: string): Actor {
   return { ...actor, request: { ...actor.request, bodyHash } };
 }
 
-async function receive(request: FastifyRequest, folder: string): Promise<Upload> {
+async function receive(request: FastifyRequest, folder: string): Promise<Omit<Upload, 'signal'>> {
   if (!request.isMultipart())
     throw new Refusal('BAD_INPUT', 'Send the file as multipart/form-data, in a field named "file".');
   await mkdir(folder, { recursive: true, mode: 0o700 });

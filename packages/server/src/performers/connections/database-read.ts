@@ -1,5 +1,6 @@
 import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { MOST_OUTPUT } from '@attain/domain/workflows/steps/volume';
+import type pg from 'pg';
 import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { Performer } from '../../runs/engine/perform-effect.ts';
@@ -7,12 +8,15 @@ import { openConnection } from '../../slices/connections/open-connection.ts';
 import { withDatabase } from '../../slices/connections/with-database.ts';
 import { actingFor } from '../acting-for.ts';
 import { namedValues, textOf } from '../config-values.ts';
-import { jsonRows, rowTypes, statementOf } from './sql-rows.ts';
+import { rowTypes, statementOf } from './sql-rows.ts';
 
 /** What Attain's own records go by as a “database”. */
 export const OWN_DATABASE = 'attain';
 
-const rowsAtOnce = 500;
+/** Rows fetched first, and later at most; as many as have about so many characters together, by those fetched before. */
+const firstRows = 10;
+const maxRowsAtOnce = 500;
+const lettersAtOnce = 1_000_000;
 /** More letters than this do not travel through a run anyway; reading on would only fill the memory. */
 const mostLetters = MOST_OUTPUT;
 
@@ -37,26 +41,35 @@ export function databaseRead(house: House): Performer {
         withDatabase(house, connection, { signal: given.signal, statementMs }, async (client) => {
           await client.query('BEGIN READ ONLY');
           await client.query(sqlQuery(`DECLARE reading NO SCROLL CURSOR FOR ${text}`, values));
-          const rows: JsonValue[] = [];
-          for (let letters = 0; rows.length < limit; ) {
-            const more = Math.min(rowsAtOnce, limit - rows.length);
-            const found = await client.query({ text: `FETCH ${more} FROM reading`, types: rowTypes });
-            const portion = jsonRows(found.rows);
-            rows.push(...portion);
-            letters += JSON.stringify(portion).length;
-            if (letters > mostLetters)
-              throw new EffectFailed(
-                'OUTPUT_TOO_LARGE',
-                `The first ${rows.length} rows have more than ${mostLetters} characters. Ask for fewer rows or columns.`,
-              );
-            if (portion.length < more) break;
-          }
+          const rows = await fetchRows(client, limit);
           await client.query('ROLLBACK');
           return rows;
         }),
       );
     },
   };
+}
+
+async function fetchRows(client: pg.Client, limit: number): Promise<JsonValue[]> {
+  const rows: JsonValue[] = [];
+  let letters = 0;
+  let atOnce = firstRows;
+  while (rows.length < limit) {
+    const more = Math.min(atOnce, limit - rows.length);
+    const found = await client.query({ text: `FETCH ${more} FROM reading`, types: rowTypes });
+    const text = JSON.stringify(found.rows);
+    letters += text.length;
+    if (letters > mostLetters)
+      throw new EffectFailed(
+        'OUTPUT_TOO_LARGE',
+        `The first ${rows.length + found.rows.length} rows have more than ${mostLetters} characters. Ask for fewer rows or columns.`,
+      );
+    rows.push(...(JSON.parse(text) as JsonValue[]));
+    if (found.rows.length < more) break;
+    const fitting = Math.floor((lettersAtOnce * found.rows.length) / text.length);
+    atOnce = Math.max(1, Math.min(maxRowsAtOnce, atOnce * 4, fitting));
+  }
+  return rows;
 }
 
 /** A query of the extended protocol: it cannot hold a second statement, whatever its text says. */

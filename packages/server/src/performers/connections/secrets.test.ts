@@ -170,6 +170,32 @@ describe('[CONN-9] a connected database', () => {
     expect((await connected.owner.query('SELECT count(*)::int AS n FROM orders')).rows[0].n).toBe(20);
   });
 
+  it('is fetched a few rows first, and all of them in their order', async () => {
+    const many = await read('SELECT n FROM generate_series(1, 1000) n ORDER BY n', { limit: 1_000 });
+    expect(many.output).toEqual(Array.from({ length: 1_000 }, (_, at) => ({ n: at + 1 })));
+  });
+
+  it.each([
+    [
+      'rows',
+      `SELECT repeat('x', 1000000) FROM generate_series(1, 1000)`,
+      /^The first 10 rows have more than 10000000/,
+    ],
+    ['one value', `SELECT repeat('x', 200000000)`, /^The database answers with more than 30 MB/],
+    [
+      'many rows at last',
+      `SELECT CASE WHEN n > 50 THEN repeat('x', 1000000) ELSE 'y' END FROM generate_series(1, 1000) n`,
+      /^The database answers with more than 30 MB/,
+    ],
+  ])('is broken off when %s would fill the memory', async (_what, query, error) => {
+    expect((await read(query, { limit: 1_000, retries: 0 })).error).toMatch(error);
+  });
+
+  it('says so when its JSON is nested too deeply', async () => {
+    const deep = `SELECT (repeat('[', 5000) || repeat(']', 5000))::json AS deep`;
+    expect((await read(deep, { retries: 0 })).error).toMatch(/nested too deeply|more than 100 deep/);
+  });
+
   it('is written in one transaction that is undone above the limit', async () => {
     const parameters = [{ name: 'id', value: '7' }];
     const one = await write('UPDATE orders SET customer = upper(:word) WHERE id = :id RETURNING customer', {

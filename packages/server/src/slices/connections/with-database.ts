@@ -1,9 +1,13 @@
+import type { Socket } from 'node:net';
+import { MOST_OUTPUT } from '@attain/domain/workflows/steps/volume';
 import pg from 'pg';
 import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
 import type { OpenConnection } from './open-connection.ts';
 
 const connectMs = 5_000;
+/** What one connection may bring, in bytes: the output of a step with the most characters, in three bytes each. */
+const maxBytes = 3 * MOST_OUTPUT;
 /** SQLSTATE classes that pass by themselves: connections, resources, operator intervention; and lost races. */
 const passing = /^(08|53|57|40001|40P01)/;
 
@@ -41,6 +45,7 @@ export async function withDatabase<T>(
   let asked = false;
   try {
     await client.connect();
+    breakOffAbove(client, maxBytes);
     asked = true;
     return await work(client);
   } catch (error) {
@@ -49,6 +54,19 @@ export async function withDatabase<T>(
     options.signal.removeEventListener('abort', close);
     await client.end().catch(() => undefined);
   }
+}
+
+/** Ends a connection that brings too much while it brings it: a single value is only handed out when all of it is in memory. */
+function breakOffAbove(client: pg.Client, mostBytes: number): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
+  let bytes = 0;
+  stream.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= mostBytes) return;
+    const megabytes = Math.floor(mostBytes / 1_000_000);
+    const say = `The database answers with more than ${megabytes} MB. Ask for fewer rows or columns.`;
+    stream.destroy(new EffectFailed('OUTPUT_TOO_LARGE', say));
+  });
 }
 
 function sslOf(tls: string, hostname: string): false | { rejectUnauthorized: boolean; servername?: string } {
@@ -65,6 +83,12 @@ function failureOf(error: unknown, place: string, asked: boolean): unknown {
     const at = position === undefined ? '' : ` (character ${position})`;
     return new EffectFailed('REFUSED', `${place}: ${error.message}${at}`, { retryable: passing.test(code) });
   }
+  // reading or writing JSON of any depth takes the call stack
+  if (error instanceof RangeError)
+    return new EffectFailed(
+      'OUTPUT_NOT_KEPT',
+      `${place} answered with JSON that is nested too deeply. Select less of it.`,
+    );
   const say = `${place} could not be reached: ${code || error.message}.`;
   return new EffectFailed('UNREACHABLE', say, { retryable: true, outcomeUnknown: asked });
 }

@@ -2,19 +2,20 @@ import type { ImportDetail } from '@attain/contract/imports';
 import type { Actor } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
-import { dropFile } from './import-file.ts';
+import { dropFile, hasFile } from './import-file.ts';
 import { detailOf, selectImport } from './imports-store.ts';
 import { mustImport } from './may-import.ts';
 
 /**
- * Stops a dry run or a commit that is under way, which then leaves nothing behind, or puts an idle import away with its file.
- * Refuses CONFLICT once the import is committed or cancelled.
+ * Stops a dry run or a commit that is under way, which then leaves only the file, or puts an idle import away with its file: that
+ * frees its place. Refuses CONFLICT once the import is committed or put away.
  */
 export async function cancelImport(house: House, actor: Actor, id: string): Promise<ImportDetail> {
   const detail = await house.write(actor, async (tx) => {
     const stored = found(await selectImport(tx, id, true), 'import');
     mustImport(actor, stored.kind);
-    if (stored.status === 'committed' || stored.status === 'cancelled') {
+    const isAway = stored.status === 'cancelled' && !hasFile(house, id);
+    if (stored.status === 'committed' || isAway) {
       throw new Refusal('CONFLICT', `This import has already ended (${stored.status}).`);
     }
     const busy = stored.status === 'checking' || stored.status === 'committing';

@@ -21,7 +21,7 @@ export async function checkImport(
   const before = await house.read(actor, async (tx) => found(await selectImport(tx, id), 'import'));
   mustImport(actor, before.kind, mapping);
   refuseUnlessIdle(house, before);
-  const preview = await previewWith(house, before, mapping);
+  const preview = await previewWith(house, actor.tenantId, { stored: before, mapping });
   const problems = checkMapping(before.kind, mapping, preview.headers.length);
   if (problems.length > 0) throw new Refusal('BAD_INPUT', 'The mapping cannot be used yet.', { problems });
   const detail = await house.write(actor, async (tx) => {
@@ -49,8 +49,8 @@ function refuseUnlessIdle(house: House, stored: StoredImport): void {
 /** The preview under the mapping's choices; the file is looked at again when they are not those of the stored one. */
 async function previewWith(
   house: House,
-  stored: StoredImport,
-  mapping: Mapping,
+  workspace: string,
+  { stored, mapping }: { readonly stored: StoredImport; readonly mapping: Mapping },
 ): Promise<StoredImport['preview']> {
   const { preview } = stored;
   const same =
@@ -59,6 +59,7 @@ async function previewWith(
     (mapping.sheet ?? preview.sheet) === preview.sheet;
   if (same) return preview;
   const looked = await previewFile({
+    workspace,
     path: pathOf(house, stored.id),
     fileName: stored.fileName,
     limits: limitsOf(house),

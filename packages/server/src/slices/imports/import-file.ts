@@ -23,7 +23,9 @@ export async function dropFile(house: House, importId: string): Promise<void> {
   await rm(pathOf(house, importId), { force: true });
 }
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long the file of an open import is kept. */
+export const KEPT_DAYS = 30;
+const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 /** Removes files that nobody committed or put away within 30 days; checking such an import asks for the file again. */
 export async function sweepFiles(house: House): Promise<void> {
@@ -74,6 +76,7 @@ export function asRefusal(error: unknown): unknown {
     'INFLATES_TOO_LARGE',
     'TOO_MANY_ROWS',
     'TOO_MANY_COLUMNS',
+    'TOO_MANY_SHEETS',
     'ROW_TOO_LONG',
   ];
   const code = tooLarge.includes(error.code) ? 'TOO_LARGE' : 'UNSUPPORTED_FILE';

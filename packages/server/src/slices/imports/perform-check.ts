@@ -79,6 +79,7 @@ export async function stageFile(
   await createStaging(tx, stored.kind);
   await createFound(tx);
   const reading = readRows({
+    workspace: tx.tenantId,
     path: pathOf(house, stored.id),
     fileName: stored.fileName,
     kind: stored.kind,

@@ -47,6 +47,9 @@ describe('stopping', () => {
     await running;
     expect(await readImport(house(), actor, id)).toMatchObject({ status: 'cancelled' });
     expect(await rowsOf('SELECT 1 FROM deals')).toEqual([]);
+    // its file is kept, so that it can be checked again; canceled once more, it is put away
+    await cancelImport(house(), actor, id);
+    expect(existsSync(pathOf(house(), id))).toBe(false);
     await expect(cancelImport(house(), actor, id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 

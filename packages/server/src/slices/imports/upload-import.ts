@@ -10,6 +10,7 @@ import { detailOf, insertImport, selectCurrency, selectImport, selectMapping } f
 import type { KindName } from './kinds/kind.ts';
 import { checkMapping, fingerprintOf } from './mapping.ts';
 import { mustImport, withoutForbidden } from './may-import.ts';
+import { mustHavePlace } from './open-quota.ts';
 import { proposeMapping } from './propose-mapping.ts';
 import type { FilePreview } from './reading/preview-source.ts';
 import { previewFile } from './reading/read-rows.ts';
@@ -19,12 +20,15 @@ export interface UploadedFile {
   readonly path: string;
   readonly fileName: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** Aborted when the sender hangs up. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Takes a file in and looks at it: what it is, its first rows, and which column is which field — as chosen for the last
  * file with the same headers, else as proposed. Nothing of it is stored among the records yet.
- * Refuses BAD_INPUT for an unknown kind or plan, UNSUPPORTED_FILE or TOO_LARGE with the reason and how to mend it.
+ * Refuses BAD_INPUT for an unknown kind or plan, UNSUPPORTED_FILE or TOO_LARGE with the reason and how to fix it, THROTTLED while
+ * too many files are being read.
  */
 export async function uploadImport(house: House, actor: Actor, file: UploadedFile): Promise<ImportDetail> {
   mustAllow(actor, 'import:records');
@@ -39,10 +43,15 @@ export async function uploadImport(house: House, actor: Actor, file: UploadedFil
   }
   const fileName = file.fileName.replace(/^.*[/\\]/, '').slice(0, 255);
   const limits = limitsOf(house);
-  const preview = await previewFile({ path: file.path, fileName, limits }).catch((error: unknown) => {
-    throw asRefusal(error);
-  });
   const hashed = await hashFile(file.path);
+  // asked again where it is stored; this one saves the reading
+  await house.read(actor, (tx) => mustHavePlace(house, tx, { moreBytes: hashed.byteCount, lock: false }));
+  const job = { workspace: actor.tenantId, path: file.path, fileName, limits };
+  const preview = await previewFile({ ...job, ...(file.signal && { signal: file.signal }) }).catch(
+    (error: unknown) => {
+      throw asRefusal(error);
+    },
+  );
   const id = newId();
   await sweepFiles(house);
   await keepFile(house, id, file.path);
@@ -51,6 +60,7 @@ export async function uploadImport(house: House, actor: Actor, file: UploadedFil
   const sender = { ...actor, request: { ...actor.request, bodyHash } };
   try {
     const detail = await house.write(sender, async (tx) => {
+      await mustHavePlace(house, tx, { moreBytes: hashed.byteCount, lock: true });
       if (planId !== null) await refuseUnknownPlan(tx.client, planId);
       const earlier = await selectMapping(tx, kind, fingerprintOf(preview.headers, preview.hasHeader));
       const remembered = earlier !== null && checkMapping(kind, earlier, preview.headers.length).length === 0;

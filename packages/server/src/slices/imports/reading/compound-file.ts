@@ -80,14 +80,20 @@ function readAllocationTable(file: Buffer, sector: (n: number) => Buffer, sector
   return table;
 }
 
-/** What the workbook stream of an .xls says about itself. Source: [MS-XLS] 2.4.117 FilePass, 2.4.127 Formula. */
-export function readBiffFacts(workbook: Buffer): { readonly encrypted: boolean; readonly formulas: number } {
+/** What the workbook stream of an .xls says about itself. Source: [MS-XLS] 2.4.28 BoundSheet8, 2.4.117 FilePass, 2.4.127 Formula. */
+export function readBiffFacts(workbook: Buffer): {
+  readonly encrypted: boolean;
+  readonly formulas: number;
+  readonly sheets: number;
+} {
   let encrypted = false;
   let formulas = 0;
+  let sheets = 0;
   for (let at = 0; at + 4 <= workbook.length; at += 4 + workbook.readUInt16LE(at + 2)) {
     const record = workbook.readUInt16LE(at);
     if (record === 0x2f) encrypted = true;
     else if (record === 0x06) formulas++;
+    else if (record === 0x85) sheets++;
   }
-  return { encrypted, formulas };
+  return { encrypted, formulas, sheets };
 }

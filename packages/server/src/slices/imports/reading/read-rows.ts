@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Mapping } from '@attain/contract/imports';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
+import { fairTurns } from '../../../base/fair-turns.ts';
+import { Refusal } from '../../../base/refusal.ts';
 import { parseCopyLine } from '../checking/copy-text.ts';
 import type { FileTotals } from '../checking/row-batch.ts';
 import { allKinds } from '../kinds/all-kinds.ts';
@@ -11,8 +13,27 @@ import { extensionOf } from './sniff-format.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import type { Batch, FromWorker, WorkerTask } from './worker-messages.ts';
 
+/** Threads that read whole files, for minutes; and those that look at the head of one, for seconds, while a request waits. */
+const readers = fairTurns({ atOnce: 1 });
+const previewers = fairTurns({
+  atOnce: 1,
+  maxWaiting: 8,
+  maxWaitingEach: 4,
+  full: () =>
+    new Refusal(
+      'THROTTLED',
+      'Too many files are being read right now. Upload this one again in a few seconds.',
+      {
+        retryAfterSeconds: 5,
+      },
+    ),
+});
+const maxPreviewMs = 10_000;
+
 /** A file to be looked at. */
 export interface PreviewJob {
+  /** Whose turn it takes: files are read one after the other, and workspaces in rotation. */
+  readonly workspace?: string;
   readonly path: string;
   readonly fileName: string;
   readonly limits: ImportLimits;
@@ -24,6 +45,7 @@ export interface PreviewJob {
 
 /** A file to be read and checked. `today` (ISO) sets how far ahead a date may lie. */
 export interface ReadJob {
+  readonly workspace?: string;
   readonly path: string;
   readonly fileName: string;
   readonly kind: FileKind;
@@ -37,7 +59,8 @@ export interface ReadJob {
 
 /** Looks at the head of a file in a thread of its own; throws UnreadableFile when it cannot be read as a whole. */
 export async function previewFile(job: PreviewJob): Promise<FilePreview> {
-  const { path, fileName, limits } = job;
+  const { path, fileName } = job;
+  const limits = { ...job.limits, timeoutMs: Math.min(job.limits.timeoutMs, maxPreviewMs) };
   const task: WorkerTask = {
     type: 'preview',
     path,
@@ -46,9 +69,15 @@ export async function previewFile(job: PreviewJob): Promise<FilePreview> {
     choices: job.choices ?? {},
     header: job.header ?? null,
   };
-  for await (const message of runWorker(task, job.signal))
-    if (message.type === 'preview') return message.preview;
-  throw new Error('The reading thread ended without a preview.');
+  return previewers.run(
+    job.workspace ?? '',
+    async () => {
+      for await (const message of runWorker(task, job.signal))
+        if (message.type === 'preview') return message.preview;
+      throw new Error('The reading thread ended without a preview.');
+    },
+    job.signal,
+  );
 }
 
 /**
@@ -61,11 +90,16 @@ export async function* readRows(
   const { path, fileName, limits, kind, mapping, calendars = [] } = job;
   const dates = { minDate: limits.minDate, maxDate: yearsAfter(job.today, limits.maxYearsAhead) };
   const task: WorkerTask = { type: 'read', path, fileName, limits, kind, mapping, dates, calendars };
-  for await (const message of runWorker(task, job.signal)) {
-    if (message.type === 'batch') yield message;
-    else if (message.type === 'done') return { totals: message.totals, warnings: message.warnings };
+  const done = await readers.take(job.workspace ?? '', job.signal);
+  try {
+    for await (const message of runWorker(task, job.signal)) {
+      if (message.type === 'batch') yield message;
+      else if (message.type === 'done') return { totals: message.totals, warnings: message.warnings };
+    }
+    throw new Error('The reading thread ended without a result.');
+  } finally {
+    done();
   }
-  throw new Error('The reading thread ended without a result.');
 }
 
 /** One checked row as a record of its kind's stored fields. */

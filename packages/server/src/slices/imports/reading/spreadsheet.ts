@@ -5,7 +5,7 @@ import type { TakeRecord } from './delimited-text.ts';
 import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from './formula-mark.ts';
 import type { ImportLimits } from './limits.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { guardZip } from './zip-directory.ts';
+import { guardZip, refuseManySheets } from './zip-directory.ts';
 
 /** One sheet of a workbook as rows of text, with what a reader should be told about it. */
 export interface SheetText {
@@ -28,6 +28,7 @@ export async function readSheet(
 ): Promise<SheetText> {
   const file = readFileSync(path);
   if (job.format === 'xlsx') await guardZip(file, job.fileName, job.limits);
+  else refuseManySheets(biffFacts(file)?.sheets ?? 0, job.fileName);
   let workbook: Awaited<ReturnType<typeof readXlsx>>;
   try {
     workbook = job.format === 'xlsx' ? await readXlsx(file) : await readXls(file);
@@ -51,7 +52,7 @@ export async function readSheet(
     );
   }
   const found = formulasOf(chosen.cells);
-  const formulas = job.format === 'xls' ? biffFormulas(file) : found.count;
+  const formulas = job.format === 'xls' ? (biffFacts(file)?.formulas ?? 0) : found.count;
   const rows: string[][] = [];
   for (let at = 0; at < chosen.rows.length; at++) {
     rows.push(textRow(chosen.rows[at] ?? [], found.withoutResult.get(at), job));
@@ -136,9 +137,9 @@ function formulasOf(cells: Grid['cells']): {
   return { count, withoutResult };
 }
 
-function biffFormulas(file: Buffer): number {
+function biffFacts(file: Buffer) {
   const workbook = readCompoundFile(file)?.bytesOf('Workbook') ?? null;
-  return workbook === null ? 0 : readBiffFacts(workbook).formulas;
+  return workbook && readBiffFacts(workbook);
 }
 
 function warningsOf(sheet: string, sheets: readonly string[], formulas: number): string[] {

@@ -9,6 +9,7 @@ export type UnreadableCode =
   | 'INFLATES_TOO_LARGE'
   | 'TOO_MANY_ROWS'
   | 'TOO_MANY_COLUMNS'
+  | 'TOO_MANY_SHEETS'
   | 'ROW_TOO_LONG'
   | 'DAMAGED_FILE'
   | 'TOOK_TOO_LONG'

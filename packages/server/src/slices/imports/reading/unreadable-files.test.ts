@@ -57,6 +57,29 @@ describe('a file that cannot be read is refused with the reason and the mend', (
     );
   });
 
+  test('a workbook of thousands of sheets, before anything is built of them', async () => {
+    const sheets = Array.from(
+      { length: 100_000 },
+      (_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId1"/>`,
+    );
+    const workbookXml = (list: readonly string[]) =>
+      madeZip([
+        { name: '[Content_Types].xml', content: '<Types/>' },
+        { name: 'xl/workbook.xml', content: `<workbook><sheets>${list.join('')}</sheets></workbook>` },
+      ]);
+    expect(await refusal('a.xlsx', workbookXml(sheets))).toMatch(
+      /^TOO_MANY_SHEETS: "a.xlsx" has more than 200 sheets\. Save the sheet/,
+    );
+    expect(await refusal('a.xlsx', workbookXml(sheets.slice(0, 201)))).toMatch(/^TOO_MANY_SHEETS/);
+    expect(await refusal('a.xlsx', workbookXml(sheets.slice(0, 200)))).not.toMatch(/^TOO_MANY_SHEETS/);
+    const prefixed = sheets.slice(0, 201).map((one) => one.replace('<sheet ', '<x:sheet\n'));
+    expect(await refusal('a.xlsx', workbookXml(prefixed))).toMatch(/^TOO_MANY_SHEETS/);
+    const many = await writeXlsx({
+      sheets: Array.from({ length: 200 }, (_, at) => ({ name: `S${at}`, rows: [['id'], ['1']] })),
+    });
+    expect(await refusal('a.xlsx', Buffer.from(many))).toBe('accepted');
+  });
+
   test('protected with a password: .xlsx in its encrypted envelope, .xls with a FilePass', async () => {
     const envelope = madeCompound({
       EncryptionInfo: Buffer.alloc(4096),
@@ -117,4 +140,30 @@ describe('a file that cannot be read is refused with the reason and the mend', (
     const tight = { ...DEFAULT_LIMITS, spreadsheetHeapMb: 24 };
     expect(await refusal('a.xlsx', book, tight)).toMatch(/^TOOK_TOO_MUCH_MEMORY.*Export it as .csv/);
   });
+});
+
+test('files are looked at one after the other, workspaces in rotation, and those beyond the queue are refused at once', async () => {
+  const path = madeFile('a.csv', `${HEAD}1,2024-01-01,5\n`);
+  const order: string[] = [];
+  const look = (workspace: string) =>
+    previewFile({ workspace, path, fileName: 'a.csv', limits: DEFAULT_LIMITS }).then(
+      () => order.push(workspace),
+      (error: { code?: string }) => order.push(`${workspace} ${error.code}`),
+    );
+  await Promise.all([...Array.from({ length: 12 }, () => look('busy')), look('other')]);
+  expect(order).toEqual([
+    ...Array(7).fill('busy THROTTLED'),
+    ...['busy', 'busy', 'other', 'busy', 'busy', 'busy'],
+  ]);
+});
+
+test('a reading that nobody waits for any more gives its turn back', async () => {
+  const path = madeFile('a.csv', `${HEAD}1,2024-01-01,5\n`);
+  const job = { path, fileName: 'a.csv', limits: DEFAULT_LIMITS };
+  const gone = new AbortController();
+  const left = [previewFile({ ...job, signal: gone.signal }), previewFile({ ...job, signal: gone.signal })];
+  gone.abort();
+  const ends = await Promise.allSettled(left);
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await previewFile(job)).headers).toEqual(['id', 'date', 'amount']);
 });

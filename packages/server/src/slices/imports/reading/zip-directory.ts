@@ -17,6 +17,7 @@ const DIRECTORY_PART = 0x02014b50;
 const LOCAL_PART = 0x04034b50;
 const MIN_SUSPECT_BYTES = 1024 * 1024;
 const MAX_PARTS = 20_000;
+const MAX_SHEETS = 200;
 
 /**
  * Lists the parts of a zip container without inflating anything.
@@ -63,6 +64,7 @@ export async function guardZip(
   const claimed = parts.reduce((sum, part) => sum + part.inflatedBytes, 0);
   refuseBomb(claimed, file.length, fileName, limits);
   let inflated = 0;
+  let sheets = 0;
   for (const part of parts) {
     if (part.encrypted) {
       throw new UnreadableFile(
@@ -71,9 +73,43 @@ export async function guardZip(
       );
     }
     refuseBomb(part.inflatedBytes, part.packedBytes, fileName, limits);
-    inflated += await inflateAndForget(part, file, { fileName, limits, before: inflated });
+    const counter = /\.xml$/i.test(part.name) ? countSheets() : null;
+    inflated += await inflateAndForget(part, file, {
+      ...{ fileName, limits, before: inflated },
+      look: (chunk) => {
+        if (counter) refuseManySheets(sheets + counter(chunk), fileName);
+      },
+    });
+    sheets += counter?.(Buffer.alloc(0)) ?? 0;
   }
   return parts;
+}
+
+/** A workbook of thousands of sheets costs a parser minutes, however small they are. */
+export function refuseManySheets(sheets: number, fileName: string): void {
+  if (sheets <= MAX_SHEETS) return;
+  throw new UnreadableFile(
+    'TOO_MANY_SHEETS',
+    `"${fileName}" has more than ${MAX_SHEETS} sheets. Save the sheet to import as a workbook of its own, or as .csv.`,
+  );
+}
+
+/** Counts the elements `sheet` of a part, by whatever prefix, over chunks that may cut one in two; gives the count so far. */
+function countSheets(): (chunk: Buffer) => number {
+  const name = Buffer.from('sheet');
+  let rest: Buffer = Buffer.alloc(0);
+  let count = 0;
+  return (chunk) => {
+    const text = Buffer.concat([rest, chunk]);
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+      const before = String.fromCharCode(text[at - 1] ?? 0);
+      const after = String.fromCharCode(text[at + name.length] ?? 0);
+      if (/[<:]/.test(before) && /[\s/>]/.test(after)) count++;
+    }
+    // one whose last sign is not there yet is counted with the next chunk
+    rest = text.subarray(Math.max(0, text.length - name.length - 1));
+    return count;
+  };
 }
 
 function refuseBomb(
@@ -100,10 +136,14 @@ async function inflateAndForget(
     fileName: string;
     limits: Pick<ImportLimits, 'maxInflatedBytes' | 'maxInflateRatio'>;
     before: number;
+    look: (chunk: Buffer) => void;
   },
 ): Promise<number> {
   const packed = packedBytes(part, file, job.fileName);
-  if (part.method === 0) return packed.length;
+  if (part.method === 0) {
+    job.look(packed);
+    return packed.length;
+  }
   if (part.method !== 8) throw damaged(job.fileName);
   const inflate = createInflateRaw();
   inflate.end(packed);
@@ -112,6 +152,7 @@ async function inflateAndForget(
     for await (const chunk of inflate as AsyncIterable<Buffer>) {
       if (total === 0 && /\.(xml|rels)$/i.test(part.name)) refuseDoctype(chunk, job.fileName);
       total += chunk.length;
+      job.look(chunk);
       refuseBomb(job.before + total, file.length, job.fileName, job.limits);
     }
   } catch (cause) {
