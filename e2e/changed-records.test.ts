@@ -89,11 +89,11 @@ test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as 
   await page.getByRole('region', { name: 'Stored' }).waitFor();
 
   await page.goto(`/compensation/payout/${taken.id}`);
-  await page.getByRole('link', { name: 'See what they change' }).click();
+  await page.getByRole('link', { name: 'Preview changes' }).click();
   const late = page.getByRole('region', { name: 'What the late records change' });
   await late.getByText('Deal late-1 is new', { exact: false }).first().waitFor();
   expect(await faultsInEverySize(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Accept and calculate again' }).click();
+  await page.getByRole('button', { name: 'Recalculate', exact: true }).click();
   await page.waitForURL((at) => !at.pathname.endsWith(taken.id));
   await page
     .getByText(`version ${taken.version + 1}`, { exact: false })

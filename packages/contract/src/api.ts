@@ -10,6 +10,7 @@ import { participants } from './participants.ts';
 import { payments } from './payments.ts';
 import { payouts, statements } from './payouts.ts';
 import { assignments, plans } from './plans.ts';
+import { recalculateAll } from './recalculate-all.ts';
 import { recalculations } from './recalculations.ts';
 import { records } from './records.ts';
 import { disputes } from './reviews/disputes.ts';
@@ -33,6 +34,7 @@ export const api = {
   imports,
   calculations,
   recalculations,
+  recalculateAll,
   payouts,
   statements,
   findings,

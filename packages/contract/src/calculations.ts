@@ -83,6 +83,10 @@ export const calculations = {
       z.object({
         planId: z.uuid(),
         period: z.string().max(30).describe('2024, 2024-Q1, 2024-01, 2024-W03 or 2024-01-15..2024-02-14'),
+        outdatedEarlier: z
+          .enum(['refuse', 'accept'])
+          .default('refuse')
+          .describe('`accept`: build on an earlier calculation although it is out of date'),
       }),
     )
     .output(Run),

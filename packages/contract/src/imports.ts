@@ -121,8 +121,10 @@ export const Import = z.object({
   problemCount: z.number().int(),
   progress: z.object({ done: z.number().int(), total: z.number().int().nullable() }),
   error: z.string().nullable(),
-  /** An earlier import of the same bytes that is already in; committing this one would change nothing. */
-  sameAs: z.object({ id: z.uuid(), fileName: z.string(), committedAt: Moment }).nullable(),
+  /** An earlier import of the same bytes that is already stored; with the same mapping committing this one would change nothing. */
+  sameAs: z
+    .object({ id: z.uuid(), fileName: z.string(), committedAt: Moment, sameMapping: z.boolean() })
+    .nullable(),
   createdBy: z.string(),
   createdAt: Moment,
   committedAt: Moment.nullable(),
@@ -133,7 +135,11 @@ export type Import = z.infer<typeof Import>;
 export const ImportDetail = Import.extend({
   preview: Preview.nullable(),
   mapping: Mapping.nullable(),
-  remembered: z.boolean().describe('The mapping was taken over from an earlier file with the same headers'),
+  mappingOf: z
+    .object({ id: z.uuid(), fileName: z.string(), committedAt: Moment })
+    .nullable()
+    .describe('The stored import with the same headers whose mapping was applied; null: it was proposed'),
+  proposed: Mapping.nullable().describe('The mapping that is proposed from the headers alone'),
   fields: z.array(ImportField),
   summary: ImportSummary.nullable(),
 });

@@ -95,6 +95,15 @@ export const PayDifference = z.object({
   payeesChanged: z.number().int().describe('Whose inputs are others; only these were paid again'),
   lineCount: z.number().int(),
   lines: z.array(PaidAgain).describe('The first 500 lines whose figures are others'),
+  recalculatedFirst: z
+    .array(
+      z.object({
+        ...{ runId: z.uuid(), periodKey: z.string() },
+        delta: z.string().nullable().describe('Null: it cannot be calculated'),
+      }),
+    )
+    .default([])
+    .describe('Earlier calculations it builds on that change too; the figures take them as recalculated'),
 });
 export type PayDifference = z.infer<typeof PayDifference>;
 

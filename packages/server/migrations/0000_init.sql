@@ -109,6 +109,7 @@ CREATE TABLE "calculation_runs" (
 	"read_to" date,
 	"earlier_from" date,
 	"earlier_runs" uuid[],
+	"read_pairs" text[],
 	"recalculation_id" uuid,
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -277,6 +278,7 @@ CREATE TABLE "import_mappings" (
 	"kind" text NOT NULL,
 	"fingerprint" text NOT NULL,
 	"mapping" jsonb NOT NULL,
+	"import_id" uuid NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "import_mappings_tenant_id_kind_fingerprint_pk" PRIMARY KEY("tenant_id","kind","fingerprint")
 );
@@ -315,6 +317,8 @@ CREATE TABLE "imports" (
 	"commit_seq" bigint,
 	"touched_from" date,
 	"touched_to" date,
+	"reached_plans" uuid[],
+	"rate_pairs" text[],
 	"created_by" uuid NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -609,6 +613,20 @@ CREATE TABLE "plans" (
 	CONSTRAINT "plans_name" UNIQUE("tenant_id","name")
 );
 --> statement-breakpoint
+CREATE TABLE "recalculation_batches" (
+	"tenant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"up_to" uuid,
+	"results" jsonb NOT NULL,
+	"total" integer NOT NULL,
+	"cancel_requested" boolean DEFAULT false NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "recalculation_batches_tenant_id_id_pk" PRIMARY KEY("tenant_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "recalculations" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -640,6 +658,8 @@ CREATE TABLE "record_changes" (
 	"currencies" text[] NOT NULL,
 	"touched_from" date NOT NULL,
 	"touched_to" date,
+	"reached_plans" uuid[],
+	"rate_pairs" text[],
 	"before" jsonb,
 	"after" jsonb,
 	"reason" text,
@@ -648,6 +668,18 @@ CREATE TABLE "record_changes" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "record_changes_tenant_id_id_pk" PRIMARY KEY("tenant_id","id"),
 	CONSTRAINT "record_changes_seq" UNIQUE("tenant_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "record_reach" (
+	"tenant_id" uuid NOT NULL,
+	"source_id" uuid NOT NULL,
+	"participant_id" text NOT NULL,
+	"component_id" text NOT NULL,
+	"of_team" boolean NOT NULL,
+	"of_deals" boolean NOT NULL,
+	"from_date" date NOT NULL,
+	"to_date" date NOT NULL,
+	CONSTRAINT "record_reach_tenant_id_source_id_participant_id_component_id_of_team_from_date_to_date_pk" PRIMARY KEY("tenant_id","source_id","participant_id","component_id","of_team","from_date","to_date")
 );
 --> statement-breakpoint
 CREATE TABLE "deal_history" (
@@ -1139,8 +1171,10 @@ ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_plan_i
 ALTER TABLE "plan_assignments" ADD CONSTRAINT "plan_assignments_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_versions" ADD CONSTRAINT "plan_versions_tenant_id_plan_id_plans_tenant_id_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plans" ADD CONSTRAINT "plans_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recalculation_batches" ADD CONSTRAINT "recalculation_batches_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recalculations" ADD CONSTRAINT "recalculations_tenant_id_run_id_calculation_runs_tenant_id_id_fk" FOREIGN KEY ("tenant_id","run_id") REFERENCES "public"."calculation_runs"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "record_changes" ADD CONSTRAINT "record_changes_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "record_reach" ADD CONSTRAINT "record_reach_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deals" ADD CONSTRAINT "deals_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exchange_rates" ADD CONSTRAINT "exchange_rates_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leaves" ADD CONSTRAINT "leaves_tenant_id_participant_id_participants_tenant_id_id_fk" FOREIGN KEY ("tenant_id","participant_id") REFERENCES "public"."participants"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -18,6 +18,9 @@ import { proveInclusion } from './slices/audit/prove-inclusion.ts';
 import { readCheckpoint } from './slices/audit/sign-head.ts';
 import { cancelCalculation } from './slices/calculations/cancel-calculation.ts';
 import { listCalculations, listPeriods, readCalculation } from './slices/calculations/read-calculations.ts';
+import { cancelRecalculateAll } from './slices/calculations/recalculate-all/cancel-recalculate-all.ts';
+import { listDue, readRecalculateAll } from './slices/calculations/recalculate-all/read-recalculate-all.ts';
+import { startRecalculateAll } from './slices/calculations/recalculate-all/start-recalculate-all.ts';
 import { acceptRecalculation } from './slices/calculations/recalculations/accept-recalculation.ts';
 import { approveResult } from './slices/calculations/recalculations/approve-result.ts';
 import { readLateRecords } from './slices/calculations/recalculations/late-records.ts';
@@ -161,6 +164,18 @@ export function bindContract(house: House, sessions: SessionPort) {
       ),
       difference: os.calculations.difference.handler(({ context, input }) =>
         compareRuns(house, context.actor, input),
+      ),
+    },
+    recalculateAll: {
+      due: os.recalculateAll.due.handler(({ context, input }) => listDue(house, context.actor, input)),
+      start: os.recalculateAll.start.handler(({ context, input }) =>
+        startRecalculateAll(house, context.actor, input),
+      ),
+      get: os.recalculateAll.get.handler(({ context, input }) =>
+        readRecalculateAll(house, context.actor, input.id),
+      ),
+      cancel: os.recalculateAll.cancel.handler(({ context, input }) =>
+        cancelRecalculateAll(house, context.actor, input.id),
       ),
     },
     recalculations: {

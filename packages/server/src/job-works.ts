@@ -1,7 +1,8 @@
 import type { House } from './house.ts';
 import type { JobKind, JobWork } from './runs/jobs.ts';
 import { performCalculation } from './slices/calculations/perform-calculation.ts';
-import { payDifference } from './slices/calculations/recalculations/late-records.ts';
+import { performRecalculateAll } from './slices/calculations/recalculate-all/perform-recalculate-all.ts';
+import { payDifferences } from './slices/calculations/recalculations/late-records.ts';
 import { performCheck } from './slices/imports/perform-check.ts';
 import { performCommit } from './slices/imports/perform-commit.ts';
 import { performPayments } from './slices/payments/perform-payments.ts';
@@ -10,10 +11,11 @@ import { performSimulation } from './slices/simulations/perform-simulation.ts';
 /** What is done for each kind of order. */
 export function jobWorks(house: House): Record<JobKind, JobWork> {
   return {
-    'import-check': (order) => performCheck(house, order, payDifference),
+    'import-check': (order) => performCheck(house, order, payDifferences),
     'import-commit': (order) => performCommit(house, order),
     simulation: (order) => performSimulation(house, order),
     calculation: (order) => performCalculation(house, order),
+    recalculation: (order) => performRecalculateAll(house, order),
     payment: (order) => performPayments(house, order),
   };
 }

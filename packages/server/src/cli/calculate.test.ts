@@ -47,6 +47,13 @@ describe('attain calculate', () => {
     expect(code, err).toBe(0);
     // 70,000 of bikes since January at 2 %, less 1,200 for the first quarter
     expect(out).toMatch(/ann +Ann +200\.00\nbob +Bob +0\.00\nmia +Mia +200\.00\n/);
+
+    const managed = folder.file(
+      'managed.csv',
+      'Participant id,Name,Manager,Hire date\nann,Ann,mia,2024-01-01\nbob,Bob,,\nmia,Mia,,\n',
+    );
+    const derived = await attain(asked.map((part) => (part === people ? managed : part)));
+    expect([derived.code, derived.out], 'the hierarchy is read from the manager column').toEqual([0, out]);
   });
 
   test('pays a period from files without a server, the same bytes every time', async () => {

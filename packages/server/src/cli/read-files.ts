@@ -4,6 +4,7 @@ import type { Problem } from '@attain/domain/base/result';
 import { parsePlan } from '@attain/domain/plans/parse-plan';
 import type { Plan } from '@attain/domain/plans/plan';
 import { checkPlan } from '@attain/domain/plans/soundness';
+import type { ReportingLine } from '@attain/domain/quotas/participant';
 import { CommandFailed, type CommandOption, exitCodes, type Given, say } from './command.ts';
 import {
   asDeal,
@@ -28,7 +29,10 @@ export const recordOptions: Readonly<Record<string, CommandOption>> = {
   payees: { value: 'file', required: true, say: 'Who is paid' },
   quotas: { value: 'file', say: 'Quotas, where the plan needs them' },
   rates: { value: 'file', say: 'Exchange rates, where deals are in other currencies' },
-  'reporting-lines': { value: 'file', say: 'Who leads whom, where credit rolls up' },
+  'reporting-lines': {
+    value: 'file',
+    say: 'Who leads whom, where credit rolls up; left out: by the manager column of the payees',
+  },
   assignments: { value: 'file', say: 'Who is on the plan from when to when; left out: all payees, always' },
   leaves: { value: 'file', say: 'Days off the plan, where it prorates' },
   ramps: { value: 'file', say: 'Days on which a part of quota and target counts' },
@@ -86,7 +90,7 @@ export function recordsOf(files: RecordFiles, ...plans: readonly Plan[]) {
     quotas: quotas.rows.map(asQuota),
     deals: deals.rows.map(asDeal),
     exchangeRates: rates.rows.map(asRate),
-    ...(reportingLines !== null && { reportingLines: reportingLines.rows.map(asReportingLine) }),
+    ...linesOf(reportingLines, payees),
     ...(leaves !== null && { leaves: leaves.rows.map(asLeave) }),
     ...(ramps !== null && { ramps: ramps.rows.map(asRamp) }),
     ...(assignments !== null && { enrolments: assignments.rows.map(asEnrolment) }),
@@ -95,6 +99,17 @@ export function recordsOf(files: RecordFiles, ...plans: readonly Plan[]) {
         enrolments: participants.map(({ id }) => ({ participantId: id, from: '1900-01-01', to: null })),
       }),
   };
+}
+
+/** Who leads whom by its own file, else by the manager column of the payees, from the day an import would take; neither: not known. */
+function linesOf(file: FileRecords | null, payees: FileRecords): { reportingLines?: ReportingLine[] } {
+  if (file !== null) return { reportingLines: file.rows.map(asReportingLine) };
+  const led = payees.rows.flatMap(({ values: { id, manager, effectiveFrom, hiredOn } }): ReportingLine[] =>
+    id && manager
+      ? [{ participantId: id, managerId: manager, from: effectiveFrom ?? hiredOn ?? '1900-01-01', to: null }]
+      : [],
+  );
+  return led.length === 0 ? {} : { reportingLines: led };
 }
 
 /** The assignments with a problem for each that is of nobody in the file of payees: nobody would hear of a mistyped id. */

@@ -18,6 +18,8 @@ const turns = {
   records: 22,
   /** The order of changes beside imports: the tenant. */
   'record-changes': 23,
+  /** Ordering a recalculation of all that is out of date: the tenant. */
+  'order-recalculation': 26,
   /** Numbering what is called alike: `tenant/noun`. */
   names: 24,
   /** Taking back pay: `tenant/participant`. */

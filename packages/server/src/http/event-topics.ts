@@ -27,6 +27,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
     ...(['calculations', 'deals', 'quotas', 'exchange-rates', 'assignments'] as const),
     ...(['participants', 'plans', 'payments'] as const),
   ],
+  recalculation: ['calculations'],
   simulation: ['simulations'],
   payment: ['payments'],
   // a run that has read it is stale

@@ -2,12 +2,19 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 
 /** Kinds of background work. The row they work on is the truth; the queue only says that somebody should look at it. */
-export const jobKinds = ['import-check', 'import-commit', 'calculation', 'payment', 'simulation'] as const;
+export const jobKinds = [
+  'import-check',
+  'import-commit',
+  'calculation',
+  'recalculation',
+  'payment',
+  'simulation',
+] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export interface JobOrder {
   readonly tenantId: string;
-  /** Id of the row: an import, a simulation, a calculation or a payment run. */
+  /** Id of the row: an import, a simulation, a calculation, a recalculation of all that is out of date or a payment run. */
   readonly id: string;
 }
 

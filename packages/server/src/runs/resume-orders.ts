@@ -6,6 +6,7 @@ const openRows: Record<JobKind, string> = {
   'import-check': `SELECT tenant_id, id FROM imports WHERE status = 'checking'`,
   'import-commit': `SELECT tenant_id, id FROM imports WHERE status = 'committing'`,
   calculation: `SELECT tenant_id, id FROM calculation_runs WHERE status IN ('queued', 'running')`,
+  recalculation: `SELECT tenant_id, id FROM recalculation_batches WHERE status IN ('queued', 'running')`,
   simulation: `SELECT tenant_id, id FROM simulations WHERE status IN ('queued', 'running')`,
   payment: `SELECT tenant_id, id FROM payment_runs WHERE status IN ('queued', 'running')`,
 };

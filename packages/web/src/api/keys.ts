@@ -31,6 +31,9 @@ export const keys = {
   notices: ['/api', 'notices'],
 } satisfies Record<string, QueryKey>;
 
+/** Calculations that are out of date, and the recalculation that is running. */
+export const dueKey = [...keys.calculations, 'due'] as const;
+
 /** The key of a list of agents, and of a single one. */
 export const agentListKey = (filter: object) => [...keys.agents, 'list', filter] as const;
 export const agentKey = (id: string) => [...keys.agents, id] as const;

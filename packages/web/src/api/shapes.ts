@@ -19,6 +19,7 @@ export type LineKey = Inputs['payouts']['explain'];
 export type Run = Outputs['calculations']['get'];
 export type PayDifference = Outputs['recalculations']['late'];
 export type PaidAgain = PayDifference['lines'][number];
+export type RecalculateAll = Outputs['recalculateAll']['get'];
 export type Recalculation = Outputs['recalculations']['make'];
 export type StatedChange = Inputs['recalculations']['make']['change'];
 export type Difference = Outputs['calculations']['difference']['rows'][number];

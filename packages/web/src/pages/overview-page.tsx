@@ -6,6 +6,7 @@ import { Failed } from '../api/loaded.tsx';
 import { useMay, useMe } from '../api/me.ts';
 import { importsQuery, plansQuery, runsQuery } from '../api/queries.ts';
 import { useMode } from '../api/use-mode.ts';
+import { RecalculateAll } from '../features/calculations/recalculate-all.tsx';
 import { RunTable } from '../features/calculations/run-table.tsx';
 import { ImportTable } from '../features/imports/import-table.tsx';
 import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
@@ -158,6 +159,7 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
       ) : (
         <LatestRuns runs={latest} />
       )}
+      <RecalculateAll />
       {ready ? (
         <ToDoList
           items={toDosOf({

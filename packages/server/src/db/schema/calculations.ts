@@ -59,6 +59,8 @@ export const calculationRuns = pgTable(
     /** From which day on earlier runs of the plan decide the pay, and which were read; null: none does. */
     earlierFrom: date('earlier_from', { mode: 'string' }),
     earlierRuns: uuid('earlier_runs').array(),
+    /** The pairs of currencies it converted by, `EUR/USD`, in alphabetical order; null: stored before that was kept. */
+    readPairs: text('read_pairs').array(),
     /** The changed record it takes in: where nothing else is another, only who depends on it is paid again; null: everybody is. */
     recalculationId: uuid('recalculation_id'),
     createdBy: uuid('created_by').notNull(),

@@ -42,6 +42,10 @@ export const imports = pgTable(
     /** Business dates the commit touched; runs over these dates became stale. */
     touchedFrom: date('touched_from', { mode: 'string' }),
     touchedTo: date('touched_to', { mode: 'string' }),
+    /** Plans with a payee whose pay it can change (`record_reach`); null: not worked out, every plan that reads the days. */
+    reachedPlans: uuid('reached_plans').array(),
+    /** Of exchange rates: the pairs it changed, `EUR/USD`, in alphabetical order. */
+    ratePairs: text('rate_pairs').array(),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -99,7 +103,7 @@ export const importChanges = pgTable(
   ],
 );
 
-/** The mapping last used for files with these headers. */
+/** The mapping of the last stored file with these headers. */
 export const importMappings = pgTable(
   'import_mappings',
   {
@@ -107,6 +111,8 @@ export const importMappings = pgTable(
     kind: text('kind').notNull(),
     fingerprint: text('fingerprint').notNull(),
     mapping: jsonb('mapping').notNull(),
+    /** The import it was stored with. */
+    importId: uuid('import_id').notNull(),
     updatedAt: updatedAt(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.kind, table.fingerprint] })],

@@ -1,8 +1,10 @@
+import type { RecalculatedOne } from '@attain/contract/recalculate-all';
 import type { Recalculation, StatedChange } from '@attain/contract/recalculations';
 import {
   boolean,
   foreignKey,
   index,
+  integer,
   jsonb,
   numeric,
   pgTable,
@@ -11,7 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { calculationRuns } from './calculations.ts';
-import { createdAt, tenantId } from './columns.ts';
+import { createdAt, moment, tenantId } from './columns.ts';
+import { tenants } from './people.ts';
 
 /** What one changed record made of a run: the lines that depend on it, paid again and kept beside the run, which stays as it is. */
 export const recalculations = pgTable(
@@ -44,4 +47,26 @@ export const recalculations = pgTable(
       foreignColumns: [calculationRuns.tenantId, calculationRuns.id],
     }).onDelete('cascade'),
   ],
+);
+
+/** One act that recalculates all that is out of date; every calculation it makes is a run of its own. */
+export const recalculationBatches = pgTable(
+  'recalculation_batches',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    /** queued → running → completed | cancelled. */
+    status: text('status').notNull(),
+    /** The calculation it stops at; null: all that are out of date. */
+    upTo: uuid('up_to'),
+    /** What became of each calculation, in the order they were done. */
+    results: jsonb('results').$type<RecalculatedOne[]>().notNull(),
+    /** How many there are, as far as is known. */
+    total: integer('total').notNull(),
+    cancelRequested: boolean('cancel_requested').notNull().default(false),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 );

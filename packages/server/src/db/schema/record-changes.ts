@@ -1,4 +1,4 @@
-import { date, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { count, createdAt, tenantId } from './columns.ts';
 import { tenants } from './people.ts';
 
@@ -24,6 +24,9 @@ export const recordChanges = pgTable(
     /** Days the record was or is about; `to` null: open. */
     touchedFrom: date('touched_from', { mode: 'string' }).notNull(),
     touchedTo: date('touched_to', { mode: 'string' }),
+    /** As of imports; null for assignments, which name their plan. */
+    reachedPlans: uuid('reached_plans').array(),
+    ratePairs: text('rate_pairs').array(),
     before: jsonb('before'),
     after: jsonb('after'),
     reason: text('reason'),
@@ -35,5 +38,38 @@ export const recordChanges = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     unique('record_changes_seq').on(table.tenantId, table.seq),
+  ],
+);
+
+/** Whose pay an import or a changed record can change, and on which days: what decides which calculations are out of date. */
+export const recordReach = pgTable(
+  'record_reach',
+  {
+    tenantId: tenantId().references(() => tenants.id, { onDelete: 'cascade' }),
+    /** An import or a record change. */
+    sourceId: uuid('source_id').notNull(),
+    participantId: text('participant_id').notNull(),
+    /** The component a quota is for; empty: every component. */
+    componentId: text('component_id').notNull(),
+    /** Through the hierarchy: only plans that credit the deals of a team. */
+    ofTeam: boolean('of_team').notNull(),
+    /** By deals: only where the payee takes part in the plan on these days. */
+    ofDeals: boolean('of_deals').notNull(),
+    fromDate: date('from_date', { mode: 'string' }).notNull(),
+    /** `infinity`: no end. */
+    toDate: date('to_date', { mode: 'string' }).notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [
+        table.tenantId,
+        table.sourceId,
+        table.participantId,
+        table.componentId,
+        table.ofTeam,
+        table.fromDate,
+        table.toDate,
+      ],
+    }),
   ],
 );

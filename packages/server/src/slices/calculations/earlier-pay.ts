@@ -1,7 +1,7 @@
 import { earlierDay } from '@attain/domain/base/day';
 import { daysOf, type Period } from '@attain/domain/base/period';
 import type { Problem } from '@attain/domain/base/result';
-import type { EarlierPay } from '@attain/domain/payouts/payout';
+import type { EarlierPay, PayoutLine } from '@attain/domain/payouts/payout';
 import type { Plan } from '@attain/domain/plans/plan';
 import { must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -14,11 +14,12 @@ import { type EarlierNeed, type NeededRecords, neededRecords } from './needed-re
 export async function recordsNeeded(
   tx: TenantTx,
   scope: { planId: string; plan: Plan; period: Period },
+  ahead: PaidAhead = new Map(),
 ): Promise<{ needed: NeededRecords; earlier: readonly EarlierPay[]; read: Omit<EarlierRecords, 'pay'> }> {
   const say = 'This period cannot be calculated yet.';
   const carried = await selectCarriedBefore(tx, scope.planId);
   const needed = must(neededRecords(scope.plan, scope.period, carried), 'NOT_CALCULABLE', say);
-  const { pay, problems, ...read } = await selectEarlier(tx, scope, needed.earlier);
+  const { pay, problems, ...read } = await selectEarlier(tx, { ...scope, ahead }, needed.earlier);
   if (problems.length > 0) throw new Refusal('NOT_CALCULABLE', problems[0]?.say ?? say, { problems });
   return { needed, earlier: pay, read };
 }
@@ -32,6 +33,15 @@ async function selectCarriedBefore(tx: TenantTx, planId: string): Promise<Readon
   );
   return new Set(result.rows.map(({ id }) => id));
 }
+
+/** What stored runs, by id, would pay the payees whose pay is another by now; what they have stored of these does not count. */
+export type PaidAhead = ReadonlyMap<
+  string,
+  readonly {
+    readonly participantId: string;
+    readonly lines: readonly Pick<PayoutLine, 'componentId' | 'amount' | 'carriedOut'>[];
+  }[]
+>;
 
 /** What earlier runs of a plan have paid and carried, as far as it decides this period's pay. */
 interface EarlierRecords {
@@ -50,14 +60,14 @@ interface EarlierRun {
 /** Reads the newest completed run of each earlier period that a plan's terms look back on. */
 async function selectEarlier(
   tx: TenantTx,
-  scope: { planId: string; period: Period },
+  scope: { planId: string; period: Period; ahead: PaidAhead },
   needs: readonly EarlierNeed[],
 ): Promise<EarlierRecords & { problems: readonly Problem[] }> {
   if (needs.length === 0) return { pay: [], runIds: [], from: null, problems: [] };
   const from = needs.reduce((first, need) => earlierDay(first, need.from), scope.period.from);
   const runs = await selectRuns(tx, scope, from);
   const problems = await missing(tx, { ...scope, runs }, needs);
-  const pay = problems.length > 0 ? [] : await selectPay(tx, runs, needs);
+  const pay = problems.length > 0 ? [] : await selectPay(tx, { runs, ahead: scope.ahead }, needs);
   return { pay, runIds: runs.map(({ id }) => id), from, problems };
 }
 
@@ -111,16 +121,26 @@ const rules = { deducted: 'MEASURE-5', fund: 'PAY-36', carried: 'PAY-33' };
 /** Of what is deducted or was spent every line, of what was carried only the newest of each payee. */
 async function selectPay(
   tx: TenantTx,
-  runs: readonly EarlierRun[],
+  { runs, ahead }: { runs: readonly EarlierRun[]; ahead: PaidAhead },
   needs: readonly EarlierNeed[],
 ): Promise<EarlierPay[]> {
+  const again = runs.flatMap(({ id }) => (ahead.get(id) ?? []).map((payee) => ({ id, ...payee })));
+  const lines = again.flatMap(({ id, participantId, lines: own }) =>
+    own.map((line) => ({ id, participantId, ...line })),
+  );
   const result = await tx.client.query<EarlierPay>(
     `WITH need AS (SELECT * FROM unnest($2::text[], $3::date[], $4::boolean[]) n(component_id, from_date, newest)
+     ), again AS (SELECT * FROM unnest($5::uuid[], $6::text[]) a(run_id, participant_id)
+     ), line AS (
+       SELECT run_id, participant_id, component_id, amount, carried->>'carriedOut' AS carried FROM payout_lines l
+        WHERE run_id = ANY($1) AND component_id = ANY($2) AND (run_id, participant_id) NOT IN (SELECT run_id, participant_id FROM again)
+       UNION ALL
+       SELECT * FROM unnest($7::uuid[], $8::text[], $9::text[], $10::numeric[], $11::text[]) n(run_id, participant_id, component_id, amount, carried) WHERE component_id = ANY($2)
      ), paid AS (
-       SELECT l.participant_id, l.component_id, r.period_from, r.period_to, l.amount, l.carried->>'carriedOut' AS carried,
+       SELECT l.participant_id, l.component_id, r.period_from, r.period_to, l.amount, l.carried,
               row_number() OVER (PARTITION BY l.participant_id, l.component_id ORDER BY r.period_to DESC) AS age
-         FROM calculation_runs r JOIN payout_lines l ON l.run_id = r.id
-        WHERE r.id = ANY($1) AND l.component_id = ANY($2)
+         FROM calculation_runs r JOIN line l ON l.run_id = r.id
+        WHERE r.id = ANY($1)
      )
      SELECT p.participant_id AS "participantId", p.component_id AS "componentId", p.period_from AS "from", p.period_to AS "to",
             p.amount::text, coalesce(p.carried, '0') AS carried
@@ -132,6 +152,10 @@ async function selectPay(
       needs.map(({ component }) => component.id),
       needs.map(({ from }) => from),
       needs.map(({ why }) => why === 'carried'),
+      ...[again.map(({ id }) => id), again.map(({ participantId }) => participantId)],
+      ...[lines.map(({ id }) => id), lines.map(({ participantId }) => participantId)],
+      ...[lines.map(({ componentId }) => componentId), lines.map(({ amount }) => amount)],
+      lines.map(({ carriedOut }) => carriedOut ?? null),
     ],
   );
   return result.rows;

@@ -13,6 +13,8 @@ import type { PayeeInput } from './payee-inputs.ts';
 /** Takes lines as they are computed and stores them in large portions, each while the next is being computed. */
 export interface PayoutWriter {
   readonly lineCount: number;
+  /** The pairs of currencies of the rates that were given, `EUR/USD`, in alphabetical order. */
+  readonly ratePairs: ReadonlySet<string>;
   add(payee: PayeeInput, lines: readonly ColumnLine[], hashes: PayHashes): Promise<void>;
   /** Leaves room for so many lines that are taken over as they are; the number of the first of them. */
   skip(lines: number): number;
@@ -43,6 +45,7 @@ export function payoutWriter(
   let sending: Promise<void> = Promise.resolve();
   let lineCount = 0;
   const places = dealPlaces();
+  const ratePairs = new Set<string>();
   const send = async () => {
     await sending;
     const full = gathered;
@@ -55,7 +58,10 @@ export function payoutWriter(
     get lineCount() {
       return lineCount;
     },
+    ratePairs,
     add: async (payee, lines, hashes) => {
+      for (const { from, to } of payee.input.exchangeRates)
+        ratePairs.add(from < to ? `${from}/${to}` : `${to}/${from}`);
       const own = [tx.tenantId, runId, payee.participant.id];
       addInputs(gathered, own, payee, hashes);
       for (const line of lines) {

@@ -109,7 +109,7 @@ async function calculateInto(
     plan,
     period: run.period,
   });
-  const reading: Reading = {
+  const reading: Omit<Reading, 'ratePairs'> = {
     ...upTo,
     from: earlierDay(needed.from, needed.asked.from),
     to: laterDay(needed.asked.to, needed.ratesTo),
@@ -121,7 +121,8 @@ async function calculateInto(
   const writer = payoutWriter(tx, run.id, new Map(plan.components.map(({ id, name }) => [id, name])));
   const tally = runTally({ documentHash, period: run.period });
   const part = await payPart({ records, tx }, run, { scope, writer, tally });
-  if (part !== null) return storeOutcome(tx, run, { ...part, reading });
+  if (part !== null)
+    return storeOutcome(tx, run, { ...part, reading: { ...reading, ratePairs: part.ratePairs } });
   const pay = payeePayer({ plan, period: run.period });
   const problems: Problem[] = [];
   let payees = 0;
@@ -154,7 +155,7 @@ async function calculateInto(
   if (problems.length > 0) throw new Unpayable(problems);
   await writer.finish();
   const ended = { ...tally.end(plan.currency), lines: writer.lineCount, deals: deals.count };
-  await storeOutcome(tx, run, { ...ended, reading });
+  await storeOutcome(tx, run, { ...ended, reading: { ...reading, ratePairs: [...writer.ratePairs] } });
 }
 
 /** Counts deals once, however many they credit; the ids only of those are kept that may come up again. */

@@ -72,7 +72,7 @@ describe('a year to date that deducts what was paid', () => {
     await there.pay('2024-Q1');
     const { body: stale } = await there.admin.get(`/api/calculations/${runs[1]?.id}`);
     expect(stale.stale.map(({ say }: { say: string }) => say).join()).toContain(
-      '2024-Q1 was calculated after',
+      '2024-Q1 was recalculated after this calculation',
     );
     const again = await there.pay('2024-Q2');
     expect(again).toMatchObject({ version: 2, total: '1000.00', stale: [] });

@@ -69,13 +69,15 @@ export interface Reading {
   readonly to: string;
   readonly earlierFrom: string | null;
   readonly earlierRuns: readonly string[];
+  /** The pairs of currencies it converted by; null: not known. */
+  readonly ratePairs: readonly string[] | null;
 }
 
 async function storeReading(tx: WriteTx, runId: string, startedAt: string, reading: Reading): Promise<void> {
-  const { seq, change, from, to, earlierFrom, earlierRuns } = reading;
+  const { seq, change, from, to, earlierFrom, earlierRuns, ratePairs } = reading;
   await tx.client.query(
-    `UPDATE calculation_runs SET started_at = $2, read_up_to_seq = $3, read_from = $4, read_to = $5, earlier_from = $6, earlier_runs = $7, read_up_to_change = $8
+    `UPDATE calculation_runs SET started_at = $2, read_up_to_seq = $3, read_from = $4, read_to = $5, earlier_from = $6, earlier_runs = $7, read_up_to_change = $8, read_pairs = $9
       WHERE id = $1`,
-    [runId, startedAt, seq, from, to, earlierFrom, earlierRuns, change],
+    [runId, startedAt, seq, from, to, earlierFrom, earlierRuns, change, ratePairs],
   );
 }

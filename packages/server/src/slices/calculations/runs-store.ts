@@ -3,9 +3,7 @@ import { type Days, daysOf } from '@attain/domain/base/period';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
-
-/** Kinds of imports that no calculation reads. */
-const readByNone = `('plan-components', 'payment-limits', 'territories')`;
+import { staleReasons } from './staleness.ts';
 
 const columns = `c.id, c.plan_id AS "planId", v.document->>'name' AS "planName", c.plan_version AS "planVersion",
   json_build_object('key', c.period_key, 'from', c.period_from, 'to', c.period_to) AS period,
@@ -14,39 +12,12 @@ const columns = `c.id, c.plan_id AS "planId", v.document->>'name' AS "planName",
   c.engine_version AS "engineVersion", coalesce(c.problems, '[]'::jsonb) AS problems, c.error,
   json_build_object('done', coalesce(g.done, 0), 'total', g.total) AS progress,
   coalesce(u.display_name, 'Attain') AS "createdBy", c.created_at AS "createdAt", c.finished_at AS "finishedAt",
-  ${staleReasons()} AS stale`;
+  ${staleReasons} AS stale`;
 
 const from = `calculation_runs c
   JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
   LEFT JOIN users u ON u.id = c.created_by
   LEFT JOIN calculation_progress g ON g.run_id = c.id`;
-
-/**
- * Why the stored records no longer give the run's figures: every import, every record changed by hand, every assignment and
- * plan version since it read them, as far as it touches the days it read, and every earlier run that it builds on.
- */
-function staleReasons(): string {
-  return `CASE WHEN c.status NOT IN ('completed', 'unchanged') THEN '[]'::json ELSE (
-    SELECT coalesce(json_agg(reason), '[]'::json) FROM (
-      SELECT json_build_object('importId', i.id, 'changeId', null, 'say', format('%s was imported on %s and touches what this run read.', i.file_name, to_char(i.committed_at, 'YYYY-MM-DD'))) AS reason
-        FROM imports i WHERE i.status = 'committed' AND i.kind NOT IN ${readByNone} AND i.commit_seq > coalesce(c.read_up_to_seq, 0)
-         AND coalesce(i.touched_from, c.period_from) <= coalesce(c.read_to, c.period_to)
-         AND coalesce(i.touched_to, c.period_to) >= coalesce(c.read_from, c.period_from)
-      UNION ALL
-      SELECT json_build_object('importId', null, 'changeId', null, 'say', format('Version %s of the plan is active now; this run used version %s.', n.version, c.plan_version))
-        FROM plan_versions n WHERE n.plan_id = c.plan_id AND n.status = 'Active' AND n.version <> c.plan_version
-      UNION ALL
-      SELECT json_build_object('importId', null, 'changeId', h.id, 'say', format('%s changed on %s, after this run had read it.', h.name, to_char(h.created_at, 'YYYY-MM-DD')))
-        FROM record_changes h WHERE h.seq > coalesce(c.read_up_to_change, 0) AND (h.plan_id IS NULL OR h.plan_id = c.plan_id)
-         AND h.touched_from <= coalesce(c.read_to, c.period_to) AND coalesce(h.touched_to, 'infinity') >= coalesce(c.read_from, c.period_from)
-      UNION ALL
-      SELECT json_build_object('importId', null, 'changeId', null, 'say', format('%s was calculated after this run, which builds on what it paid.', e.period_key))
-        FROM calculation_runs e WHERE e.plan_id = c.plan_id AND e.status = 'completed' AND e.period_to < c.period_from
-         AND e.period_from >= c.earlier_from AND e.id <> ALL (c.earlier_runs)
-         AND regexp_replace(e.period_key, '\\d', '', 'g') = regexp_replace(c.period_key, '\\d', '', 'g')
-         AND e.version = (SELECT max(n.version) FROM calculation_runs n WHERE n.plan_id = e.plan_id AND n.period_from = e.period_from AND n.period_to = e.period_to AND n.status = 'completed')
-    ) reasons) END`;
-}
 
 /** Up to which import and which other change of a record the records of this moment go; `0` for none. */
 export async function selectUpTo(tx: TenantTx): Promise<{ seq: string; change: string }> {

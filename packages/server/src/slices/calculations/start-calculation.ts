@@ -4,19 +4,21 @@ import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import type { Actor } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
+import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { recordsNeeded } from './earlier-pay.ts';
 import { holdOrder, insertRun, selectActivePlan, selectOpenRun, selectRun } from './runs-store.ts';
+import { isOutOfDate } from './staleness.ts';
 
 /**
  * Orders the calculation of a plan's active version for a period; it is done in the background.
  * Refuses NOT_CALCULABLE without an active version or assignments, and while an earlier period it depends on is not calculated; BAD_INPUT for a period that is none, CONFLICT while the
- * same calculation is under way.
+ * same calculation is under way, and where an earlier one it builds on is out of date, unless that is accepted.
  */
 export async function startCalculation(
   house: House,
   actor: Actor,
-  input: { planId: string; period: string },
+  input: { planId: string; period: string; outdatedEarlier?: 'refuse' | 'accept' | undefined },
 ): Promise<Run> {
   const run = await house.write(actor, async (tx) => {
     const exists = await tx.client.query('SELECT 1 FROM plans WHERE id = $1', [input.planId]);
@@ -38,7 +40,8 @@ export async function startCalculation(
         `Nobody is assigned to this plan between ${period.from} and ${period.to}. Assign participants first.`,
       );
     }
-    await recordsNeeded(tx, { planId: input.planId, plan: plan.document, period });
+    const { read } = await recordsNeeded(tx, { planId: input.planId, plan: plan.document, period });
+    if (input.outdatedEarlier !== 'accept') await mustBuildOnCurrent(tx, period.key, read.runIds);
     // two people pressing the button at once: the second is told, nothing is calculated twice
     await holdOrder(tx, input.planId, period);
     if (await selectOpenRun(tx, input.planId, period)) {
@@ -62,4 +65,21 @@ export async function startCalculation(
   });
   await house.jobs.order('calculation', { tenantId: actor.tenantId, id: run.id });
   return run;
+}
+
+async function mustBuildOnCurrent(
+  tx: TenantTx,
+  period: string,
+  earlierRuns: readonly string[],
+): Promise<void> {
+  const outdated = await tx.client.query<{ key: string }>(
+    `SELECT c.period_key AS key FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
+      WHERE c.id = ANY($1) AND ${isOutOfDate} ORDER BY c.period_from`,
+    [earlierRuns],
+  );
+  if (outdated.rowCount === 0) return;
+  const keys = outdated.rows.map(({ key }) => key).join(', ');
+  const are = outdated.rowCount === 1 ? 'is' : 'are';
+  const say = `${period} builds on ${keys}, which ${are} out of date. Recalculate ${keys} first, or recalculate all in order.`;
+  throw new Refusal('CONFLICT', say, { problems: [{ rule: 'DEP-10', path: 'outdatedEarlier', say }] });
 }

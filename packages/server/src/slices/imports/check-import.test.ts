@@ -3,7 +3,7 @@ import type { Actor } from '../../base/actor.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 import { checkImport } from './check-import.ts';
 import { commitImport } from './commit-import.ts';
-import { checked, DEALS, imported, importer, PEOPLE, rowsIn, upload } from './imports.fixture.ts';
+import { checked, committed, DEALS, imported, importer, PEOPLE, rowsIn, upload } from './imports.fixture.ts';
 import { listImportProblems } from './list-import-problems.ts';
 
 let attain: TestHouse;
@@ -62,7 +62,7 @@ describe('a dry run stores nothing and says everything', () => {
     await expect(commitImport(house(), actor, id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('a mapping that cannot be used is refused with all its problems, and a good one is remembered for these headers', async () => {
+  test('a mapping that cannot be used is refused with all its problems; one that was stored is applied to the next file, one that was only tried is not', async () => {
     const { id, mapping } = await upload(house(), actor, 'deals', 'Ref,When,Much,Who\n1,2024-01-01,5,ann\n');
     const broken = {
       header: true,
@@ -88,10 +88,18 @@ describe('a dry run stores nothing and says everything', () => {
       participant: { columns: [3] },
       currency: { constant: 'USD' },
     };
-    await checked(house(), actor, id, (m) => ({ ...m, fields }));
+    const trial = await checked(house(), actor, id, (m) => ({ ...m, fields }));
+    expect(trial.problemCount).toBe(1);
     expect(mapping?.fields).not.toEqual(fields);
-    const again = await upload(house(), actor, 'deals', 'Ref,When,Much,Who\n2,2024-01-02,6,ann\n');
-    expect(again).toMatchObject({ remembered: true, mapping: { fields } });
+    const next = 'Ref,When,Much,Who\n2,2024-01-02,6,ann\n';
+    const afterTrial = await upload(house(), actor, 'deals', next);
+    expect(afterTrial).toMatchObject({ mappingOf: null, mapping: { fields: mapping?.fields } });
+    await imported(house(), actor, { kind: 'participants', content: PEOPLE });
+    await checked(house(), actor, id, (m) => ({ ...m, fields }));
+    await committed(house(), actor, id);
+    const again = await upload(house(), actor, 'deals', next);
+    const proposed = { fields: mapping?.fields };
+    expect(again).toMatchObject({ mappingOf: { id, fileName: 'deals.csv' }, mapping: { fields }, proposed });
   });
 
   test('a file that breaks off on the way is told on the import, and nothing is left half done', async () => {

@@ -3,13 +3,13 @@ import type { Actor } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { asRefusal, hasFile, limitsOf, pathOf } from './import-file.ts';
-import { detailOf, markStarted, rememberMapping, type StoredImport, selectImport } from './imports-store.ts';
-import { checkMapping, fingerprintOf } from './mapping.ts';
+import { detailOf, markStarted, type StoredImport, selectImport } from './imports-store.ts';
+import { checkMapping } from './mapping.ts';
 import { mustImport } from './may-import.ts';
 import { previewFile } from './reading/read-rows.ts';
 
 /**
- * Orders a dry run with a mapping, which is remembered for files with the same headers; it is done in the background.
+ * Orders a dry run with a mapping; it is done in the background.
  * Refuses BAD_INPUT with every problem of the mapping, CONFLICT while the import is under way or once it is committed.
  */
 export async function checkImport(
@@ -28,7 +28,6 @@ export async function checkImport(
     const stored = found(await selectImport(tx, id, true), 'import');
     refuseUnlessIdle(house, stored);
     await markStarted(tx, { id, status: 'checking', mapping, preview, total: preview.rowsEstimated });
-    await rememberMapping(tx, stored.kind, fingerprintOf(preview.headers, mapping.header), mapping);
     tx.record({ action: 'import.check-ordered', object: { type: 'import', id } });
     return detailOf(found(await selectImport(tx, id), 'import'));
   });
@@ -68,5 +67,6 @@ async function previewWith(
   }).catch((error: unknown) => {
     throw asRefusal(error);
   });
-  return { ...looked, remembered: preview.remembered };
+  const { mappingOf, proposed } = preview;
+  return { ...looked, mappingOf, ...(proposed && { proposed }) };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Mapping } from '@attain/contract/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../base/actor.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
@@ -88,8 +89,14 @@ describe('a commit stores all rows or none', () => {
     await people();
     const first = await imported(house(), actor, { kind: 'deals', content: DEALS });
     const again = await upload(house(), actor, 'deals', DEALS, 'renamed.csv');
-    expect(again.sameAs).toMatchObject({ id: first.id, fileName: 'deals.csv' });
-    expect((await checked(house(), actor, again.id)).summary).toMatchObject({
+    expect(again.sameAs).toMatchObject({ id: first.id, fileName: 'deals.csv', sameMapping: true });
+    const withoutProduct = (mapping: Mapping) => {
+      const { product: _, ...fields } = mapping.fields;
+      return { ...mapping, fields: { ...fields, customer: { constant: 'Acme' } } };
+    };
+    const other = await checked(house(), actor, again.id, withoutProduct);
+    expect([other.sameAs?.sameMapping, other.summary?.changed]).toEqual([false, 3]);
+    expect((await checked(house(), actor, again.id, () => again.mapping!)).summary).toMatchObject({
       added: 0,
       changed: 0,
       unchanged: 3,
@@ -103,16 +110,16 @@ describe('a commit stores all rows or none', () => {
     ]);
   });
 
-  test('[DEP-4] people nobody knew yet make no calculation stale, those who are others do', async () => {
+  test('[DEP-9] people on no plan make no calculation out of date, whether new or changed', async () => {
     const known = await people();
-    const renamed = await imported(house(), actor, {
+    const changed = await imported(house(), actor, {
       kind: 'participants',
-      content: PEOPLE.replace('Ann Lee', 'Anna Lee'),
+      content: PEOPLE.replace('2020-01-01', '2020-02-01'),
     });
     expect(known.summary).toMatchObject({ changed: 0 });
-    expect(renamed.summary).toMatchObject({ added: 0, changed: 1 });
+    expect(changed.summary).toMatchObject({ added: 0, changed: 1 });
     const seqs = await rowsOf('SELECT commit_seq::int FROM imports ORDER BY created_at');
-    expect(seqs).toEqual([{ commit_seq: null }, { commit_seq: 1 }]);
+    expect(seqs).toEqual([{ commit_seq: null }, { commit_seq: null }]);
   });
 
   test('the same id again is an update, shown field by field, and what it was is kept', async () => {

@@ -14,8 +14,10 @@ import type { FilePreview } from './reading/preview-source.ts';
 
 /** The preview as it is kept: what the wire shows, and what the proposal was made from. */
 export interface StoredPreview extends FilePreview {
-  /** The mapping came from an earlier file with the same headers. */
-  readonly remembered: boolean;
+  /** The stored import with the same headers that the mapping was taken from; null: it was proposed. */
+  readonly mappingOf: ImportDetail['mappingOf'];
+  /** What is proposed from the headers alone. */
+  readonly proposed?: Mapping;
 }
 
 /** An import with everything the use-cases decide on. */
@@ -30,9 +32,9 @@ export interface StoredImport extends Omit<Import, 'kind'> {
 const columns = `i.id, i.kind, i.plan_id AS "planId", i.file_name AS "fileName", i.content_hash AS "contentHash",
   i.byte_count::int8 AS "byteCount", i.status, i.problem_count AS "problemCount",
   json_build_object('done', i.progress_done, 'total', i.progress_total) AS progress, i.error,
-  (SELECT json_build_object('id', o.id, 'fileName', o.file_name, 'committedAt', ${isoMoment('o.committed_at')}) FROM imports o
+  (SELECT json_build_object('id', o.id, 'fileName', o.file_name, 'committedAt', ${isoMoment('o.committed_at')}, 'sameMapping', o.mapping IS NOT DISTINCT FROM i.mapping) FROM imports o
     WHERE o.kind = i.kind AND o.content_hash = i.content_hash AND o.status = 'committed' AND o.id <> i.id
-      AND o.plan_id IS NOT DISTINCT FROM i.plan_id ORDER BY o.committed_at DESC LIMIT 1) AS "sameAs",
+      AND o.plan_id IS NOT DISTINCT FROM i.plan_id ORDER BY o.mapping IS NOT DISTINCT FROM i.mapping DESC, o.committed_at DESC LIMIT 1) AS "sameAs",
   coalesce(u.display_name, 'Attain') AS "createdBy", i.created_by AS "createdById",
   ${isoMoment('i.created_at')} AS "createdAt", ${isoMoment('i.committed_at')} AS "committedAt"`;
 
@@ -66,7 +68,8 @@ export function detailOf(stored: StoredImport): ImportDetail {
       rows: preview.rows.map((row) => [...row]),
       warnings: [...preview.warnings],
     },
-    remembered: preview?.remembered ?? false,
+    mappingOf: preview?.mappingOf ?? null,
+    proposed: preview?.proposed ?? null,
     fields: allKinds[stored.kind].fields.map(({ field, label, required, type, describe }) => ({
       field,
       label,
@@ -142,30 +145,30 @@ export async function markStarted(
   );
 }
 
-/** The mapping last used for a source of this shape, or null. */
+/** The mapping of the last stored source of this shape, with the import it is of, or null. */
 export async function selectMapping(
   tx: TenantTx,
   kind: KindName,
   fingerprint: string,
-): Promise<Mapping | null> {
-  const result = await tx.client.query<{ mapping: Mapping }>(
-    'SELECT mapping FROM import_mappings WHERE kind = $1 AND fingerprint = $2',
+): Promise<{ mapping: Mapping; of: NonNullable<ImportDetail['mappingOf']> } | null> {
+  const result = await tx.client.query<{ mapping: Mapping; of: NonNullable<ImportDetail['mappingOf']> }>(
+    `SELECT m.mapping, json_build_object('id', i.id, 'fileName', i.file_name, 'committedAt', ${isoMoment('i.committed_at')}) AS of
+       FROM import_mappings m JOIN imports i ON i.id = m.import_id WHERE m.kind = $1 AND m.fingerprint = $2 AND i.status = 'committed'`,
     [kind, fingerprint],
   );
-  return result.rows[0]?.mapping ?? null;
+  return result.rows[0] ?? null;
 }
 
-/** Keeps a mapping for the next file of this kind and shape, in place of the one before. */
+/** Keeps the mapping of an import for the next file of its kind and shape, in place of the one before. */
 export async function rememberMapping(
   tx: TenantTx,
-  kind: KindName,
+  { id, kind, mapping }: StoredImport,
   fingerprint: string,
-  mapping: Mapping,
 ): Promise<void> {
   await tx.client.query(
-    `INSERT INTO import_mappings (tenant_id, kind, fingerprint, mapping) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (tenant_id, kind, fingerprint) DO UPDATE SET mapping = excluded.mapping, updated_at = now()`,
-    [tx.tenantId, kind, fingerprint, JSON.stringify(mapping)],
+    `INSERT INTO import_mappings (tenant_id, kind, fingerprint, mapping, import_id) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (tenant_id, kind, fingerprint) DO UPDATE SET mapping = excluded.mapping, import_id = excluded.import_id, updated_at = now()`,
+    [tx.tenantId, kind, fingerprint, JSON.stringify(mapping), id],
   );
 }
 

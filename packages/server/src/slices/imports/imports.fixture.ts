@@ -1,7 +1,7 @@
 import type { ImportDetail, Mapping } from '@attain/contract/imports';
 import { type Actor, systemActor } from '../../base/actor.ts';
 import type { House } from '../../house.ts';
-import { payDifference } from '../calculations/recalculations/late-records.ts';
+import { payDifferences } from '../calculations/recalculations/late-records.ts';
 import { checkImport } from './check-import.ts';
 import { commitImport } from './commit-import.ts';
 import type { KindName } from './kinds/kind.ts';
@@ -53,7 +53,7 @@ export async function checked(
   const before = await readImport(house, actor, id);
   if (before.mapping === null) throw new Error('an uploaded import has a mapping');
   await checkImport(house, actor, { id, mapping: choose(before.mapping) });
-  await performCheck(house, { tenantId: actor.tenantId, id }, payDifference);
+  await performCheck(house, { tenantId: actor.tenantId, id }, payDifferences);
   return readImport(house, actor, id);
 }
 

@@ -3,11 +3,13 @@ import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
+import { reachedPlans } from '../records/record-reach.ts';
 import type { FileTotals } from './checking/row-batch.ts';
 import { limitsOf, pathOf } from './import-file.ts';
 import { checkReferences } from './merging/check-references.ts';
 import { countEffect, type Effect, findStaleRuns, storeChanges } from './merging/find-changes.ts';
 import { addFound, countFound, createFound, type FoundCounts, storeFound } from './merging/found-problems.ts';
+import { noteReach } from './merging/import-reach.ts';
 import { type LookAtPay, payEffect } from './merging/pay-effect.ts';
 import { planEffect } from './merging/plan-components.ts';
 import { createStaging, finishStaging, stage } from './merging/staging.ts';
@@ -28,13 +30,16 @@ async function check(house: House, work: ImportWork, lookAtPay: LookAtPay): Prom
   const { totals, warnings } = await stageFile(house, work);
   await tx.client.query('DELETE FROM import_changes WHERE import_id = $1', [stored.id]);
   const effect = await effectOf(work);
-  const stale = readByNoCalculation.includes(stored.kind) ? [] : await findStaleRuns(tx, effect);
   const counts = await countFound(tx);
   await storeFound(tx, stored.id);
+  // whom it touches is noted for good only when it is committed
+  await tx.client.query('SAVEPOINT before_reach');
+  const stale = await staleRuns(work, effect);
   const pay =
     stored.kind === 'plan-components' || counts.errors > 0 || stale.length === 0
       ? undefined
       : await payEffect(work, targets[stored.kind], { effect, stale, lookAtPay });
+  await tx.client.query('ROLLBACK TO SAVEPOINT before_reach');
   const summary = { ...summaryOf(totals, effect, counts, stale), ...(pay && { pay }) };
   await work.settle();
   const checked = await tx.client.query(
@@ -109,6 +114,15 @@ async function effectOf(work: ImportWork): Promise<Effect> {
   const target = targets[stored.kind];
   await storeChanges(tx, stored.id, target, stored.mapping);
   return countEffect(tx, stored.kind, target, stored.mapping);
+}
+
+async function staleRuns({ tx, stored }: ImportWork, effect: Effect): Promise<ImportSummary['stale']> {
+  const { id, kind, mapping } = stored;
+  if (kind === 'plan-components' || readByNoCalculation.includes(kind)) return [];
+  const rows = effect.added + effect.changed;
+  const reach = await noteReach(tx, { importId: id, kind, target: targets[kind], mapping, rows });
+  const plans = await reachedPlans(tx, id, reach);
+  return findStaleRuns(tx, effect, { id, plans, ratePairs: reach.ratePairs });
 }
 
 function columnOf(stored: ImportWork['stored'], field: string): string | null {

@@ -1,11 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Mapping } from '@attain/contract/imports';
 import { holdTurn } from '../../db/turns.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
+import { type Reach, reachedPlans } from '../records/record-reach.ts';
 import { dropFile } from './import-file.ts';
+import { rememberMapping } from './imports-store.ts';
+import { fingerprintOf } from './mapping.ts';
 import { countEffect, type Effect } from './merging/find-changes.ts';
 import { countFound, storeFound } from './merging/found-problems.ts';
+import { noteReach } from './merging/import-reach.ts';
 import { mergeRows } from './merging/merge-rows.ts';
 import { writeComponents } from './merging/plan-components.ts';
 import { targets } from './merging/targets.ts';
@@ -36,15 +38,9 @@ async function commit(house: House, work: ImportWork): Promise<void> {
   // commits of one workspace have one order; whoever calculates sees all of one or nothing of it
   await holdTurn(tx, 'records', tx.tenantId);
   const nothing = stored.summary !== null && stored.summary.added + stored.summary.changed === 0;
-  if (nothing && (await isSameFile(work))) {
-    await finish(work, {
-      added: 0,
-      changed: 0,
-      unchanged: stored.summary?.rows ?? 0,
-      reaches: false,
-      touchedFrom: null,
-      touchedTo: null,
-    });
+  if (nothing && stored.sameAs?.sameMapping) {
+    const unchanged = stored.summary?.rows ?? 0;
+    await finish(work, { added: 0, changed: 0, unchanged, touchedFrom: null, touchedTo: null });
     return;
   }
   const { totals } = await stageFile(house, work, SHARE_OF_READING);
@@ -61,6 +57,8 @@ async function commit(house: House, work: ImportWork): Promise<void> {
   }
   const target = targets[stored.kind];
   const effect = await countEffect(tx, stored.kind, target, stored.mapping);
+  const { id: importId, kind, mapping } = stored;
+  const reach = await noteReach(tx, { importId, kind, target, mapping, rows: effect.added + effect.changed });
   await mergeRows(tx, {
     importId: stored.id,
     target,
@@ -71,38 +69,34 @@ async function commit(house: House, work: ImportWork): Promise<void> {
     },
   });
   await storeFound(tx, stored.id);
-  await finish(work, effect);
-}
-
-/** The same bytes under the same mapping are in already, and the dry run found nothing to do. */
-async function isSameFile(work: ImportWork): Promise<boolean> {
-  const { tx, stored } = work;
-  if (stored.sameAs === null) return false;
-  const result = await tx.client.query<{ mapping: Mapping }>('SELECT mapping FROM imports WHERE id = $1', [
-    stored.sameAs.id,
-  ]);
-  return isDeepStrictEqual(result.rows[0]?.mapping, stored.mapping);
+  await finish(work, effect, reach);
 }
 
 /** Marks the import committed. One that no calculation depends on gets no place in the order, so that it makes nothing stale. */
-async function finish(work: ImportWork, effect: Effect | null): Promise<void> {
+async function finish(work: ImportWork, effect: Effect | null, reach?: Reach): Promise<void> {
   const { tx, stored } = work;
+  // who is assigned to a plan meanwhile is either seen here or waits until this is committed
+  await holdTurn(tx, 'record-changes', tx.tenantId);
   await work.settle();
   const changed = effect !== null && effect.added + effect.changed > 0;
+  const plans = reach === undefined ? [] : await reachedPlans(tx, stored.id, reach);
   const result = await tx.client.query(
     `UPDATE imports SET status = 'committed', committed_at = now(), updated_at = now(), progress_done = coalesce(progress_total, 0),
-       commit_seq = CASE WHEN $2 THEN (SELECT coalesce(max(commit_seq), 0) + 1 FROM imports) END, touched_from = $3, touched_to = $4,
+       commit_seq = CASE WHEN $2 THEN (SELECT coalesce(max(commit_seq), 0) + 1 FROM imports) END, touched_from = $3, touched_to = $4, reached_plans = $6, rate_pairs = $7,
        summary = CASE WHEN $5::jsonb IS NULL THEN summary ELSE summary || $5::jsonb END
       WHERE id = $1 AND cancel_requested = 0`,
     [
       stored.id,
-      effect?.reaches ?? false,
+      changed && plans?.length !== 0,
       effect?.touchedFrom ?? null,
       effect?.touchedTo ?? null,
       effect === null ? null : JSON.stringify(countsOf(effect)),
+      plans,
+      reach?.ratePairs ?? [],
     ],
   );
   if (result.rowCount === 0) throw new Cancelled();
+  await rememberMapping(tx, stored, fingerprintOf(stored.preview.headers, stored.mapping.header));
   if (stored.kind !== 'plan-components' || effect !== null) record(work, changed);
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../base/actor.ts';
 import { overtaken } from '../../testing/overtaken.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
-import { payDifference } from '../calculations/recalculations/late-records.ts';
+import { payDifferences } from '../calculations/recalculations/late-records.ts';
 import { cancelImport } from './cancel-import.ts';
 import { checkImport } from './check-import.ts';
 import { commitImport } from './commit-import.ts';
@@ -38,7 +38,7 @@ describe('stopping', () => {
     const { id, mapping } = await upload(house(), actor, 'deals', many());
     await checkImport(house(), actor, { id, mapping: mapping! });
     await cancelImport(house(), actor, id);
-    await performCheck(house(), { tenantId: actor.tenantId, id }, payDifference);
+    await performCheck(house(), { tenantId: actor.tenantId, id }, payDifferences);
     expect(await readImport(house(), actor, id)).toMatchObject({ status: 'cancelled', summary: null });
     await checked(house(), actor, id);
     await commitImport(house(), actor, id);
@@ -63,7 +63,7 @@ describe('stopping', () => {
         hold: ['SELECT 1 FROM imports WHERE id = $1 FOR UPDATE', [id]],
         meanwhile: ['UPDATE imports SET cancel_requested = 1 WHERE id = $1', [id]],
       },
-      () => performCheck(house(), { tenantId: actor.tenantId, id }, payDifference),
+      () => performCheck(house(), { tenantId: actor.tenantId, id }, payDifferences),
     );
     expect(await readImport(house(), actor, id)).toMatchObject({ status: 'cancelled', summary: null });
   });

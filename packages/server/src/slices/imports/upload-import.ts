@@ -25,7 +25,7 @@ export interface UploadedFile {
 }
 
 /**
- * Takes a file in and looks at it: what it is, its first rows, and which column is which field — as chosen for the last
+ * Takes a file in and looks at it: what it is, its first rows, and which column is which field — as it was stored for the last
  * file with the same headers, else as proposed. Nothing of it is stored among the records yet.
  * Refuses BAD_INPUT for an unknown kind or plan, UNSUPPORTED_FILE or TOO_LARGE with the reason and how to fix it, THROTTLED while
  * too many files are being read.
@@ -63,18 +63,24 @@ export async function uploadImport(house: House, actor: Actor, file: UploadedFil
       await mustHavePlace(house, tx, { moreBytes: hashed.byteCount, lock: true });
       if (planId !== null) await refuseUnknownPlan(tx.client, planId);
       const earlier = await selectMapping(tx, kind, fingerprintOf(preview.headers, preview.hasHeader));
-      const remembered = earlier !== null && checkMapping(kind, earlier, preview.headers.length).length === 0;
-      const proposed = remembered
-        ? asWritten(earlier, preview)
-        : proposeMapping(kind, preview, await selectCurrency(tx));
-      const { mapping, warnings } = withoutForbidden(actor, kind, proposed);
+      const byHeaders = proposeMapping(kind, preview, await selectCurrency(tx));
+      const { mapping: proposed } = withoutForbidden(actor, kind, byHeaders);
+      const fits =
+        earlier !== null && checkMapping(kind, earlier.mapping, preview.headers.length).length === 0;
+      const chosen = fits ? asWritten(earlier.mapping, preview) : byHeaders;
+      const { mapping, warnings } = withoutForbidden(actor, kind, chosen);
       await insertImport(tx, {
         id,
         kind,
         planId,
         fileName,
         ...hashed,
-        preview: { ...preview, remembered, warnings: [...preview.warnings, ...warnings] },
+        preview: {
+          ...preview,
+          mappingOf: fits ? earlier.of : null,
+          proposed,
+          warnings: [...preview.warnings, ...warnings],
+        },
         mapping,
         createdBy: actor.userId,
       });

@@ -1,4 +1,5 @@
 import type { Run } from '@attain/contract/calculations';
+import type { ImportDetail, importKinds } from '@attain/contract/imports';
 import type { Deal } from '@attain/domain/crediting/deal';
 import type { Plan } from '@attain/domain/plans/plan';
 import { newId } from '../../base/ids.ts';
@@ -172,22 +173,31 @@ export async function ended(client: Client, runId: string): Promise<Run> {
 }
 
 async function importDeals(admin: Client, csv: string): Promise<void> {
-  const uploaded = await admin.upload(
-    '/api/imports/upload',
-    { name: 'later.csv', content: csv },
-    { kind: 'deals' },
-  );
-  const path = `/api/imports/${uploaded.body.id}`;
-  await admin.post(`${path}/check`, { mapping: uploaded.body.mapping });
-  await reached(admin, path, 'checked');
-  await admin.post(`${path}/commit`);
-  await reached(admin, path, 'committed');
+  await storeImport(admin, await checkImport(admin, 'deals', csv));
 }
 
-async function reached(client: Client, path: string, status: string): Promise<void> {
+/** Uploads a file of a kind and waits for its dry run. */
+export async function checkImport(
+  admin: Client,
+  kind: (typeof importKinds)[number],
+  csv: string,
+): Promise<ImportDetail> {
+  const uploaded = await admin.upload('/api/imports/upload', { name: 'later.csv', content: csv }, { kind });
+  const path = `/api/imports/${uploaded.body.id}`;
+  await admin.post(`${path}/check`, { mapping: uploaded.body.mapping });
+  return reached(admin, path, 'checked');
+}
+
+/** Stores what was checked. */
+export async function storeImport(admin: Client, { id }: Pick<ImportDetail, 'id'>): Promise<void> {
+  await admin.post(`/api/imports/${id}/commit`);
+  await reached(admin, `/api/imports/${id}`, 'committed');
+}
+
+async function reached(client: Client, path: string, status: string): Promise<ImportDetail> {
   for (;;) {
     const { body } = await client.get(path);
-    if (body.status === status) return;
+    if (body.status === status) return body;
     if (['failed', 'cancelled'].includes(body.status)) throw new Error(JSON.stringify(body));
     await new Promise((wake) => setTimeout(wake, 50));
   }

@@ -1,5 +1,6 @@
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
+import { noteTeamsOfDeals, noteTouched, reachedPlans } from './record-reach.ts';
 
 /** A record that became another, or was put in or taken away, by somebody's hand. */
 export interface RecordChange {
@@ -31,16 +32,32 @@ export interface RecordChange {
  */
 export async function noteRecordChange(tx: TenantTx, change: RecordChange): Promise<void> {
   await holdTurn(tx, 'record-changes', tx.tenantId);
+  const { plans, ratePairs } = await noteReach(tx, change);
   await tx.client.query(
     `INSERT INTO record_changes (tenant_id, id, seq, of, name, plan_id, deal_id, participant_ids, currencies, touched_from, touched_to,
-       before, after, reason, run_id, created_by)
-     VALUES ($1, $2, (SELECT coalesce(max(seq), 0) + 1 FROM record_changes), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       before, after, reason, run_id, created_by, reached_plans, rate_pairs)
+     VALUES ($1, $2, (SELECT coalesce(max(seq), 0) + 1 FROM record_changes), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       ...[tx.tenantId, change.id, change.of, change.name, change.planId, change.dealId],
       ...[change.participantIds, change.currencies, change.from, change.to],
       ...[jsonOrNull(change.before), jsonOrNull(change.after), change.reason, change.runId, change.createdBy],
+      ...[plans, ratePairs],
     ],
   );
+}
+
+/** An assignment names its plan, so that nothing else is to be worked out. */
+async function noteReach(tx: TenantTx, change: RecordChange) {
+  const { id: sourceId, of, participantIds, currencies, from, to } = change;
+  if (of === 'assignment') return { plans: null, ratePairs: [] };
+  const ratePairs = of === 'exchange-rate' ? [currencies.toSorted().join('/')] : [];
+  await noteTouched(tx, {
+    sourceId,
+    sql: `SELECT unnest($3::text[]) AS participant_id, '' AS component_id, $4::boolean AS of_deals, $5::date AS from_date, coalesce($6::date, 'infinity') AS to_date`,
+    values: [participantIds, of === 'deal', from, to],
+  });
+  if (of === 'deal') await noteTeamsOfDeals(tx, sourceId);
+  return { plans: await reachedPlans(tx, sourceId, { known: true, ratePairs }), ratePairs };
 }
 
 function jsonOrNull(value: object | null): string | null {

@@ -26,5 +26,6 @@ test('progress of a run does not read its lines again, its payouts do', () => {
   expect(touched.some(({ queryKey }) => queryKey.includes('payouts'))).toBe(false);
   expect(staleKeys({ topic: 'payouts', id: 'r' })).toEqual([
     { queryKey: ['/api', 'calculations', 'r', 'payouts'] },
+    { queryKey: ['/api', 'calculations', 'due'] },
   ]);
 });

@@ -1,6 +1,6 @@
 import type { ChangeEvent, Topic } from '@attain/contract/events';
 import type { QueryKey } from '@tanstack/react-query';
-import { keys } from '../keys.ts';
+import { dueKey, keys } from '../keys.ts';
 
 /** What is to be asked for again; `exact` leaves alone what lies beneath the key. */
 export type Stale = { readonly queryKey: QueryKey; readonly exact?: boolean };
@@ -29,6 +29,8 @@ const staleAfter: Readonly<Record<Topic, (id: string | undefined) => readonly St
         ],
   payouts: (id) => [
     { queryKey: id === undefined ? keys.calculations : [...keys.calculations, id, 'payouts'] },
+    // what a calculation paid decides which later ones are out of date
+    { queryKey: dueKey },
   ],
   statements: (id) => oneOrAll(keys.statements, id),
   simulations: (id) => oneOrAll(keys.simulations, id),

@@ -50,7 +50,7 @@ export function RunNotices({ run }: { run: Run }) {
           className="flex flex-wrap items-start gap-3 rounded-lg border border-warn/50 bg-warn-soft px-4 py-3"
         >
           <div className="min-w-0 flex-1">
-            <p className="font-medium text-warn-text">These figures no longer match the stored records</p>
+            <p className="font-medium text-warn-text">Data changed since this calculation.</p>
             <ul className="text-fg-2">
               {run.stale.map((reason) => (
                 <li key={`${reason.importId} ${reason.changeId} ${reason.say}`}>
@@ -66,7 +66,7 @@ export function RunNotices({ run }: { run: Run }) {
           </div>
           {maySee ? (
             <Link className={buttonLook({ variant: 'primary' })} {...paths.runRecords(run.sameAs ?? run.id)}>
-              See what they change
+              Preview changes
             </Link>
           ) : null}
         </section>

@@ -20,6 +20,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 
+import { RecalculateAllButton } from './recalculate-all.tsx';
+
 export type StartCalculationProps = { planId?: string; period?: string; onStarted: (run: Run) => void };
 
 /** The button and dialog that start a calculation: which plan, which period. */
@@ -60,6 +62,7 @@ function StartDialog({
     },
   });
   const issues = start.error instanceof HttpError ? start.error.issues : [];
+  const outdated = issues.some(({ rule }) => rule === 'DEP-10');
   return (
     <Dialog
       open
@@ -130,7 +133,19 @@ function StartDialog({
               {sayError(start.error)}
             </p>
           ) : null}
-          <ProblemList problems={issues} title={start.isError ? sayError(start.error) : undefined} />
+          {outdated ? (
+            <div role="alert" className="flex flex-col items-start gap-2">
+              <p className="text-warn-text">{sayError(start.error)}</p>
+              <div className="flex flex-wrap gap-2">
+                <RecalculateAllButton onStarted={onClose} />
+                <Button onClick={() => start.mutate({ planId, period, outdatedEarlier: 'accept' })}>
+                  Calculate anyway
+                </Button>
+              </div>
+            </div>
+          ) : (
+            <ProblemList problems={issues} title={start.isError ? sayError(start.error) : undefined} />
+          )}
         </div>
       )}
     </Dialog>

@@ -134,11 +134,14 @@ function Working({ file, mayImport }: { file: ImportDetail; mayImport: boolean }
 function AlreadyIn({ sameAs }: { sameAs: NonNullable<ImportDetail['sameAs']> }) {
   return (
     <p className="rounded-lg border bg-info-soft px-4 py-3">
-      The same bytes are in already, as{' '}
+      This file is already stored as{' '}
       <Link className="text-primary-text underline" {...paths.import(sameAs.id)}>
         {sameAs.fileName}
       </Link>{' '}
-      of {formatMoment(sameAs.committedAt)}. Storing this file again would change nothing.
+      ({formatMoment(sameAs.committedAt)})
+      {sameAs.sameMapping
+        ? ' with the same mapping. Storing it again changes nothing.'
+        : ' with another mapping. The dry run shows what changes.'}
     </p>
   );
 }

@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { HttpError, sayError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import type { ImportDetail, Mapping } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { formatMoment } from '../../base/format-date.ts';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,6 +25,11 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
   const { preview } = file;
   const mayImport = useMayImport();
   const [mapping, setMapping] = useState<Mapping>(file.mapping ?? startingMapping(file));
+  const [applied, setApplied] = useState(file.mappingOf);
+  const reset = () => {
+    if (file.proposed) setMapping(file.proposed);
+    setApplied(null);
+  };
   const check = useAct({
     act: client.imports.check,
     changes: [keys.imports, keys.audit],
@@ -47,9 +55,6 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
           flush
           title="First rows of the file"
           beside={<Badge>{[preview.format, preview.encoding].filter(Boolean).join(', ')}</Badge>}
-          actions={
-            file.remembered ? <Badge meaning="info">Mapping remembered from an earlier file</Badge> : null
-          }
         >
           {preview.warnings.map((warning) => (
             <p key={warning} className="px-4 pb-2 text-warn-text">
@@ -63,6 +68,22 @@ export function MappingForm({ file, onChecking }: MappingFormProps) {
         <Writing mapping={mapping} sheets={preview?.sheets ?? []} onChange={setMapping} />
       </Card>
       <Card title="Which column becomes which field">
+        {applied ? (
+          <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-2">
+            <span>
+              Mapping from{' '}
+              <Link className="text-primary-text underline" {...paths.import(applied.id)}>
+                {applied.fileName}
+              </Link>{' '}
+              ({formatMoment(applied.committedAt)}).
+            </span>
+            {file.proposed ? (
+              <Button size="sm" onClick={reset}>
+                Reset mapping
+              </Button>
+            ) : null}
+          </p>
+        ) : null}
         <div className="grid grid-cols-1 gap-x-8 gap-y-4 @3xl:grid-cols-2">
           {file.fields
             .filter(({ field }) => mayImport(file.kind, field))

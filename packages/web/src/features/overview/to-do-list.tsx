@@ -65,9 +65,9 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
         id: `stale ${run.id}`,
         mark: 'Out of date',
         meaning: 'warn' as const,
-        say: `${run.planName}, ${run.period.key}: ${run.stale[0]?.say ?? 'the records have changed'}`,
-        link: paths.run(run.id),
-        act: 'Calculate again',
+        say: `${run.planName}, ${run.period.key}: ${run.stale[0]?.say ?? 'Data changed since this calculation.'}`,
+        link: paths.runRecords(run.sameAs ?? run.id),
+        act: 'Recalculate',
       })),
     ...current
       .filter((run) => run.status === 'failed')

@@ -172,6 +172,7 @@ function Result({ run, onAccept, accepting }: ResultProps) {
                       PayeeField={ParticipantField}
                       onAccept={onAccept}
                       accepting={accepting}
+                      onChain={() => void navigate(paths.payout)}
                       onAccepted={(next) => void navigate(paths.runDifference(next.id))}
                     />
                   ),

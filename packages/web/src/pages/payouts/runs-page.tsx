@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Failed } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { runsQuery } from '../../api/queries.ts';
+import { RecalculateAll } from '../../features/calculations/recalculate-all.tsx';
 import { isWorking } from '../../features/calculations/run-badges.tsx';
 import { RunProgress } from '../../features/calculations/run-progress.tsx';
 import { RunTable } from '../../features/calculations/run-table.tsx';
@@ -44,6 +45,7 @@ function Runs({ mayRun }: { mayRun: boolean }) {
           </div>
         </Card>
       ) : null}
+      <RecalculateAll />
       <Card flush title="Calculations">
         <RunTable
           runs={runs.data?.rows ?? []}

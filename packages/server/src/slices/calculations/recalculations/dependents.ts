@@ -6,7 +6,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import { remembers } from '@attain/domain/simulations/reading-components';
 import { Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import { placesOfDeals } from '../deal-places.ts';
+import { selectReached } from '../../records/record-reach.ts';
 import { type PaidRun, selectAbove } from './recalculation-store.ts';
 
 /** What a run has not read: imports, and records changed by hand. */
@@ -32,17 +32,19 @@ export async function dependentsOf(
 }
 
 /**
- * Whose inputs the records that came after a run, of these imports and other changes, can have made others, found by the rows
- * they left; null: everybody's, where lines of reporting, earlier pay, a fund or the plan itself may be others.
+ * Whose inputs the records that came after a run, of these imports and other changes, can have made others; null: everybody's,
+ * where earlier pay, a fund or the plan itself may be others.
  */
 export async function dependentsOfLate(
   tx: TenantTx,
   run: PaidRun,
-  late: LateRecords & { readonly samePlan: boolean },
+  late: LateRecords & { readonly samePlan: boolean; readonly earlierPaidAgain: boolean },
 ): Promise<readonly string[] | null> {
   const { plan, id, planId } = run;
-  const shared = fundedComponents(plan).length > 0 || plan.components.some(remembers) || !late.samePlan;
-  if (shared || (ofTeam(plan) && (await movedLines(tx, late.importIds)))) return everybody(tx, run);
+  if (fundedComponents(plan).length > 0 || !late.samePlan) return everybody(tx, run);
+  if (late.earlierPaidAgain && plan.components.some(remembers)) return everybody(tx, run);
+  const reached = await selectReached(tx, { ...late, team: ofTeam(plan) });
+  if (reached === null) return everybody(tx, run);
   const foreign = await tx.client.query<{ currency: string }>(
     `SELECT DISTINCT CASE WHEN from_currency = $2 THEN to_currency ELSE from_currency END AS currency FROM exchange_rates
       WHERE import_id = ANY($1) AND $2 IN (from_currency, to_currency)
@@ -51,11 +53,12 @@ export async function dependentsOfLate(
   );
   const currencies = foreign.rows.map(({ currency }) => currency);
   const rated = currencies.length === 0 ? [] : await selectPaidIn(tx, id, currencies);
-  const touched = await selectTouched(tx, { runId: id, planId, late });
-  const credited = ofTeam(plan)
-    ? await selectAbove(tx, touched, { from: '1900-01-01', to: run.period.to })
-    : touched;
-  return [...new Set([...rated, ...credited])].sort();
+  const unassigned = await tx.client.query<{ id: string }>(
+    `SELECT participant_id AS id FROM payout_inputs i WHERE run_id = $1
+        AND NOT EXISTS (SELECT 1 FROM plan_assignments a WHERE a.plan_id = $2 AND a.participant_id = i.participant_id)`,
+    [id, planId],
+  );
+  return [...new Set([...rated, ...reached, ...unassigned.rows.map((row) => row.id)])].sort();
 }
 
 /** Everybody whose inputs may hold a deal that was or is so; whoever the run does not pay is left out later. */
@@ -96,48 +99,6 @@ async function selectPaidIn(tx: TenantTx, runId: string, currencies: readonly st
     `SELECT participant_id AS id FROM payout_inputs i WHERE run_id = $1
         AND EXISTS (SELECT 1 FROM unnest($2::text[]) c WHERE jsonb_build_array(jsonb_build_object('currency', c)) <@ ANY(ARRAY[i.deals::jsonb, i.quotas])) ORDER BY 1`,
     [runId, currencies],
-  );
-  return result.rows.map(({ id }) => id);
-}
-
-async function movedLines(tx: TenantTx, importIds: readonly string[]): Promise<boolean> {
-  const found = await tx.client.query('SELECT 1 FROM reporting_lines WHERE import_id = ANY($1) LIMIT 1', [
-    importIds,
-  ]);
-  return found.rowCount === 1;
-}
-
-/** Everybody named by the rows the imports left, by what those rows replaced, or by a record that was changed by hand. */
-async function selectTouched(
-  tx: TenantTx,
-  { runId, planId, late: { importIds, changeIds } }: { runId: string; planId: string; late: LateRecords },
-): Promise<string[]> {
-  const replaced = await tx.client.query<{ id: string }>(
-    `SELECT deal_id AS id FROM deal_history WHERE replaced_by = ANY($1)
-     UNION SELECT deal_id FROM record_changes WHERE id = ANY($2) AND deal_id IS NOT NULL`,
-    [importIds, changeIds],
-  );
-  const result = await tx.client.query<{ id: string }>(
-    `WITH span AS (SELECT least(coalesce(read_from, period_from), period_from) AS first, greatest(coalesce(read_to, period_to), period_to) AS last
-                     FROM calculation_runs WHERE id = $1
-     ), deal AS (
-       SELECT participant_id, splits, overlays FROM deals, span WHERE date BETWEEN first AND last AND import_id = ANY($3)
-       UNION ALL
-       SELECT before->>'participantId', nullif(before->'splits', 'null'), nullif(before->'overlays', 'null') FROM deal_history WHERE replaced_by = ANY($3)
-     )
-     SELECT participant_id AS id FROM deal
-     UNION SELECT s->>'participantId' FROM deal, jsonb_array_elements(splits) s
-     UNION SELECT o->>'participantId' FROM deal, jsonb_array_elements(overlays) o
-     UNION SELECT c.participant_id FROM unnest($4::text[], $5::int[], $6::int[]) AS w (deal_id, bucket, hash)
-       JOIN payout_credits_by_deal c USING (bucket, hash, deal_id) WHERE c.run_id = $1
-     UNION SELECT participant_id FROM quotas WHERE import_id = ANY($3)
-     UNION SELECT participant_id FROM leaves WHERE import_id = ANY($3)
-     UNION SELECT participant_id FROM ramps WHERE import_id = ANY($3)
-     UNION SELECT id FROM participants WHERE import_id = ANY($3)
-     UNION SELECT unnest(participant_ids) FROM record_changes WHERE id = ANY($7)
-     UNION SELECT participant_id FROM payout_inputs i WHERE run_id = $1
-        AND NOT EXISTS (SELECT 1 FROM plan_assignments a WHERE a.plan_id = $2 AND a.participant_id = i.participant_id)`,
-    [runId, planId, importIds, ...placesOfDeals(replaced.rows.map(({ id }) => id)), changeIds],
   );
   return result.rows.map(({ id }) => id);
 }

@@ -13,6 +13,7 @@ export interface AcceptedChange {
     readonly engineVersion: string;
     readonly lineCount: number;
     readonly dealCount: number;
+    readonly readPairs: readonly string[] | null;
     /** Whether no newer version of the plan's period is stored. */
     readonly newest: boolean;
   };
@@ -22,7 +23,7 @@ export interface AcceptedChange {
 export async function selectAccepted(tx: TenantTx, recalculationId: string): Promise<AcceptedChange | null> {
   const result = await tx.client.query<AcceptedChange>(
     `SELECT c.stated, c.record_before AS "recordBefore", c.payees,
-            json_build_object('id', r.id, 'planVersion', r.plan_version, 'engineVersion', r.engine_version, 'lineCount', r.line_count, 'dealCount', r.deal_count,
+            json_build_object('id', r.id, 'planVersion', r.plan_version, 'engineVersion', r.engine_version, 'lineCount', r.line_count, 'dealCount', r.deal_count, 'readPairs', r.read_pairs,
               'newest', NOT EXISTS (SELECT 1 FROM calculation_runs n WHERE n.plan_id = r.plan_id AND n.period_from = r.period_from AND n.period_to = r.period_to AND n.version > r.version)) AS base
        FROM recalculations c JOIN calculation_runs r ON r.id = c.run_id WHERE c.id = $1`,
     [recalculationId],

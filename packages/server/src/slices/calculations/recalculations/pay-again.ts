@@ -5,7 +5,7 @@ import type { Participant } from '@attain/domain/quotas/participant';
 import { hashOf } from '../../../audit/canonical.ts';
 import { Refusal } from '../../../base/refusal.ts';
 import type { TenantTx } from '../../../db/database.ts';
-import { recordsNeeded } from '../earlier-pay.ts';
+import { type PaidAhead, recordsNeeded } from '../earlier-pay.ts';
 import { payeeInputs } from '../payee-inputs.ts';
 import { settleFunds } from '../settle-funds.ts';
 import { type ChangedPayee, payeeNoLongerPaid, payeePaidAgain } from './changed-payee.ts';
@@ -20,16 +20,17 @@ export interface PaidAgainst {
 
 /**
  * Reads the inputs of the people, or of everybody the plan pays, by the very code of a calculation, and pays those again
- * whose inputs are not what the run kept; so what it says equals a full run wherever nobody else’s inputs are others.
+ * whose inputs are not what the run kept; so what it says equals a full run wherever nobody else’s inputs are others. `ahead`: what earlier runs would pay by now.
  * Refuses NOT_CALCULABLE as the calculation would, with every problem.
  */
 export async function payAgain(
   tx: TenantTx,
   run: PaidRun,
   people: readonly string[] | null,
+  ahead?: PaidAhead,
 ): Promise<PaidAgainst> {
   const { planId, plan, period } = run;
-  const records = await recordsNeeded(tx, { planId, plan, period });
+  const records = await recordsNeeded(tx, { planId, plan, period }, ahead);
   const scope = { planId, plan, period, ...records };
   const problems: Problem[] = [];
   // other requests of this process get their turn between two payees

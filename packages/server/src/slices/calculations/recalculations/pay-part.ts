@@ -51,7 +51,7 @@ export async function payPart(
     readonly recalculationId: string | null;
   },
   { scope, writer, tally }: Part,
-): Promise<(TalliedRun & { lines: number; deals: number }) | null> {
+): Promise<(TalliedRun & { lines: number; deals: number; ratePairs: string[] | null }) | null> {
   const { recalculationId } = run;
   if (recalculationId === null || fundedComponents(scope.plan).length > 0) return null;
   const accepted = await selectAccepted(records, recalculationId);
@@ -87,7 +87,8 @@ export async function payPart(
   await writer.finish();
   await copyPay(tx, { from: base.id, to: run.id }, moved);
   const deals = await dealsOf({ records, tx }, run.id, { accepted, ...found });
-  return { ...tally.end(scope.plan.currency), lines: writer.lineCount, deals };
+  const ratePairs = base.readPairs && [...new Set([...base.readPairs, ...writer.ratePairs])];
+  return { ...tally.end(scope.plan.currency), lines: writer.lineCount, deals, ratePairs };
 }
 
 /** How many deals the new run has: of who is in a plan or not the partners may still hold some, any other record moves only deals of those paid again. */

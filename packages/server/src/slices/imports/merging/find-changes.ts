@@ -1,5 +1,6 @@
 import type { Mapping } from '@attain/contract/imports';
 import type { TenantTx } from '../../../db/database.ts';
+import { canChangePay, newestVersion } from '../../records/record-reach.ts';
 import { allKinds } from '../kinds/all-kinds.ts';
 import type { KindName } from '../kinds/kind.ts';
 import { STAGED } from './staging.ts';
@@ -10,8 +11,6 @@ export interface Effect {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Whether a calculation can pay otherwise by it: people nobody knew yet are on no plan and have no deals. */
-  readonly reaches: boolean;
   /** Days that the added and changed rows touch, before and after; `to` null: open. Both null when nothing changes or no day matters. */
   readonly touchedFrom: string | null;
   readonly touchedTo: string | null;
@@ -47,24 +46,13 @@ export async function countEffect(
        FROM ${STAGED} s LEFT JOIN ${target.table} t ON ${sameKey(target)} ${touched}`,
   );
   const row = result.rows[0] ?? { staged: 0, added: 0, changed: 0, from: null, to: null };
-  const unknownYet = kindName === 'participants' && row.changed === 0 && !(await rollsUp(tx));
   return {
     added: row.added,
     changed: row.changed,
-    reaches: row.added + row.changed > 0 && !unknownYet,
     unchanged: row.staged - row.added - row.changed,
     touchedFrom: row.from,
     touchedTo: row.to,
   };
-}
-
-/** Whether a plan was ever in force whose credit follows reporting lines: it reads also who leads people without deals. */
-async function rollsUp(tx: TenantTx): Promise<boolean> {
-  const found = await tx.client.query(
-    `SELECT 1 FROM plan_versions WHERE status <> 'Draft'
-        AND jsonb_path_exists(document, '$.components[*].credit.of ? (@ != "own")') LIMIT 1`,
-  );
-  return found.rowCount !== 0;
 }
 
 /** Writes down every stored row that would change, field by field, before and after. */
@@ -105,16 +93,35 @@ export interface StaleRun {
   readonly version: number;
 }
 
-/** The newest calculation of every plan and period that read any of the touched days; none when nothing is touched. */
-export async function findStaleRuns(tx: TenantTx, effect: Effect): Promise<StaleRun[]> {
-  if (!effect.reaches) return [];
+/**
+ * The newest calculation of every plan and period that the staged rows can make pay otherwise, and those that build on one of
+ * them, by plan and in order; `plans` null: all that read the days.
+ */
+export async function findStaleRuns(
+  tx: TenantTx,
+  effect: Effect,
+  source: {
+    readonly id: string;
+    readonly plans: readonly string[] | null;
+    readonly ratePairs: readonly string[];
+  },
+): Promise<StaleRun[]> {
+  if (effect.added + effect.changed === 0) return [];
   const result = await tx.client.query<StaleRun>(
-    `SELECT DISTINCT ON (c.plan_id, c.period_from, c.period_to) c.id AS "runId", v.document->>'name' AS "planName", c.period_key AS "periodKey", c.version
-       FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
-      WHERE c.status = 'completed' AND coalesce($1::date, c.period_from) <= coalesce(c.read_to, c.period_to)
-        AND coalesce($2::date, c.period_to) >= coalesce(c.read_from, c.period_from)
-      ORDER BY c.plan_id, c.period_from, c.period_to, c.version DESC`,
-    [effect.touchedFrom, effect.touchedTo],
+    `WITH RECURSIVE reached AS (
+       SELECT c.id, c.plan_id, c.period_from FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
+         CROSS JOIN (SELECT $3::uuid AS id, $4::uuid[] AS reached_plans, $5::text[] AS rate_pairs) i
+        WHERE c.status = 'completed' AND c.version = ${newestVersion('c')}
+          AND coalesce($1::date, c.period_from) <= coalesce(c.read_to, c.period_to)
+          AND coalesce($2::date, c.period_to) >= coalesce(c.read_from, c.period_from) AND ${canChangePay('i')}
+       UNION
+       SELECT c.id, c.plan_id, c.period_from FROM reached r JOIN calculation_runs c ON c.plan_id = r.plan_id AND r.id = ANY (c.earlier_runs)
+        WHERE c.status = 'completed' AND c.version = ${newestVersion('c')}
+     )
+     SELECT c.id AS "runId", v.document->>'name' AS "planName", c.period_key AS "periodKey", c.version
+       FROM reached JOIN calculation_runs c USING (id) JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
+      ORDER BY c.plan_id, c.period_from, c.period_to`,
+    [effect.touchedFrom, effect.touchedTo, source.id, source.plans, source.ratePairs],
   );
   return result.rows;
 }

@@ -7,12 +7,11 @@ import type { Effect, StaleRun } from './find-changes.ts';
 import { mergeRows } from './merge-rows.ts';
 import type { Target } from './targets.ts';
 
-/** What the records, as they are in a transaction, make of a calculation; these imports are in it, but not committed yet. */
+/** What the records, as they are in a transaction, make of calculations, paid in order; these imports are in it, but not committed yet. */
 export type LookAtPay = (
   tx: TenantTx,
-  runId: string,
-  alsoImports: readonly string[],
-) => Promise<PayDifference>;
+  asked: { runIds: readonly string[]; alsoImports: readonly string[]; each: () => void },
+) => Promise<ReadonlyMap<string, PayDifference | Refusal>>;
 
 /** Rows, calculations and lines up to which a dry run says what it makes of pay; beyond, the calculation itself says it. */
 const MOST_ROWS = 10_000;
@@ -21,7 +20,7 @@ const LINES_SHOWN = 100;
 
 /**
  * What storing the staged rows would make of the calculations that become stale: they are stored, whoever depends on them is
- * paid again, and they are taken back, all inside this transaction. A calculation that then cannot be paid says why.
+ * paid again, period by period, and they are taken back, all inside this transaction. A calculation that then cannot be paid says why.
  */
 export async function payEffect(
   { tx, stored, signal }: ImportWork,
@@ -38,26 +37,20 @@ export async function payEffect(
   };
   await tx.client.query('SAVEPOINT before_storing');
   await mergeRows(tx, { importId: stored.id, target, mapping: stored.mapping, report });
-  const runs: NonNullable<ImportSummary['pay']>['runs'] = [];
-  for (const run of stale.slice(0, MOST_RUNS)) {
-    report();
-    runs.push({ ...run, ...(await differenceOf(run)) });
-  }
+  const shown = stale.slice(0, MOST_RUNS);
+  const runIds = shown.map(({ runId }) => runId);
+  const results = await lookAtPay(tx, { runIds, alsoImports: [stored.id], each: report });
   await tx.client.query('ROLLBACK TO SAVEPOINT before_storing');
-  const left = stale.length - runs.length;
+  const left = stale.length - shown.length;
   const note = left > 0 ? `${left} more calculations become out of date and were not paid again here.` : null;
-  return { note, runs };
+  return { note, runs: shown.map((run) => ({ ...run, ...outcomeOf(results.get(run.runId)) })) };
+}
 
-  async function differenceOf({ runId }: StaleRun) {
-    try {
-      const difference = await lookAtPay(tx, runId, [stored.id]);
-      return { refused: null, difference: { ...difference, lines: difference.lines.slice(0, LINES_SHOWN) } };
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return {
-        refused: [error.message, ...error.problems.slice(0, 3).map(({ say }) => say)].join(' '),
-        difference: null,
-      };
-    }
+function outcomeOf(result: PayDifference | Refusal | undefined) {
+  if (result instanceof Refusal) {
+    const reasons = result.problems.slice(0, 3).map(({ say }) => say);
+    return { refused: [result.message, ...reasons].join(' '), difference: null };
   }
+  const difference = result && { ...result, lines: result.lines.slice(0, LINES_SHOWN) };
+  return { refused: null, difference: difference ?? null };
 }

@@ -4,9 +4,11 @@ import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { Loaded } from '../../../api/loaded.tsx';
 import type { Run } from '../../../api/shapes.ts';
+import { formatMoney } from '../../../base/format-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SkeletonText } from '../../../ui/states/skeleton.tsx';
+import { RecalculateAllButton } from '../recalculate-all.tsx';
 import type { PayeeField } from './change-fields.tsx';
 import { PayDifferenceReport } from './pay-difference.tsx';
 
@@ -24,6 +26,8 @@ export type ChangedRecordsProps = {
   /** Takes the late records in: calculates again; left out where the user may not. */
   onAccept?: () => void;
   accepting: boolean;
+  /** The calculations it builds on and it itself are being recalculated. */
+  onChain: () => void;
   /** One tried change was accepted, and this calculation takes it in. */
   onAccepted: (next: Run) => void;
   /** Chooses whom a changed record is of. */
@@ -32,11 +36,11 @@ export type ChangedRecordsProps = {
 
 /** What changed records make of a calculation: those that came late, before they are accepted, and one at a time to try. */
 export function ChangedRecords(props: ChangedRecordsProps) {
-  const { run, onAccept, accepting, onAccepted, PayeeField } = props;
+  const { run, onAccept, accepting, onChain, onAccepted, PayeeField } = props;
   return (
     <div className="flex flex-col gap-4">
       {run.stale.length > 0 ? (
-        <LateRecords run={run} onAccept={onAccept} accepting={accepting} />
+        <LateRecords run={run} onAccept={onAccept} accepting={accepting} onChain={onChain} />
       ) : (
         <Card title="No record came late">
           <p className="text-fg-2">
@@ -57,25 +61,50 @@ export function ChangedRecords(props: ChangedRecordsProps) {
   );
 }
 
-function LateRecords({ run, onAccept, accepting }: Omit<ChangedRecordsProps, 'PayeeField' | 'onAccepted'>) {
+function LateRecords({
+  run,
+  onAccept,
+  accepting,
+  onChain,
+}: Omit<ChangedRecordsProps, 'PayeeField' | 'onAccepted'>) {
   const late = useQuery(lateQuery(run));
+  const first = late.data?.recalculatedFirst ?? [];
   return (
     <Card
       title="Late records"
       actions={
         onAccept && late.data ? (
-          <Button variant="primary" busy={accepting} onClick={onAccept}>
-            Accept and calculate again
-          </Button>
+          first.length > 0 ? (
+            <RecalculateAllButton
+              upTo={run.id}
+              label={`Recalculate ${first.length + 1} in order`}
+              onStarted={onChain}
+            />
+          ) : (
+            <Button variant="primary" busy={accepting} onClick={onAccept}>
+              Recalculate
+            </Button>
+          )
         ) : null
       }
     >
       <div className="flex flex-col gap-3">
         <p className="text-fg-2">
-          This is what the records that came after version {run.version} would change. Nothing of it is paid
-          until they are accepted, and version {run.version} stays as it is.
+          Preview: how new records would change pay. Recalculate to apply. Version {run.version} is kept.
         </p>
-        <Loaded query={late} failure="What the late records change could not be said">
+        {first.length > 0 ? (
+          <p className="text-fg-2">
+            Recalculated first, because this period builds on them:{' '}
+            {first
+              .map(
+                ({ periodKey, delta }) =>
+                  `${periodKey} (${delta === null ? 'cannot be calculated' : formatMoney(delta, { currency: run.currency, signed: true })})`,
+              )
+              .join(', ')}
+            .
+          </p>
+        ) : null}
+        <Loaded query={late} failure="The preview could not be computed">
           {(difference) => (
             <PayDifferenceReport difference={difference} label="What the late records change" />
           )}

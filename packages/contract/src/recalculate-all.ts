@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Currency, Day, endpoint, Moment } from './base.ts';
+
+/** A stored calculation that is out of date, or builds on one that is. */
+export const DueCalculation = z.object({
+  runId: z.uuid(),
+  planId: z.uuid(),
+  planName: z.string(),
+  period: z.object({ key: z.string(), from: Day, to: Day }),
+  version: z.number().int(),
+  currency: Currency,
+  total: z.string(),
+  buildsOn: z.array(z.string()).describe('Periods that are recalculated before it'),
+});
+export type DueCalculation = z.infer<typeof DueCalculation>;
+
+/** What became of one calculation. */
+export const RecalculatedOne = z.object({
+  planId: z.uuid(),
+  planName: z.string(),
+  period: z.object({ key: z.string(), from: Day, to: Day }),
+  status: z.enum(['completed', 'unchanged', 'failed', 'cancelled', 'skipped']),
+  runId: z.uuid().nullable().describe('The calculation it made; null: none'),
+  currency: Currency,
+  before: z.string(),
+  after: z.string().nullable(),
+  reason: z.string().nullable().describe('Why it failed or was skipped'),
+});
+export type RecalculatedOne = z.infer<typeof RecalculatedOne>;
+
+/** One act that recalculates all that is out of date, in order. */
+export const RecalculateAll = z.object({
+  id: z.uuid(),
+  status: z.enum(['queued', 'running', 'completed', 'cancelled']),
+  upTo: z.uuid().nullable().describe('The calculation it stops at; null: all that are out of date'),
+  progress: z.object({ done: z.number().int(), total: z.number().int() }),
+  calculations: z.array(RecalculatedOne),
+  createdBy: z.string(),
+  createdAt: Moment,
+  finishedAt: Moment.nullable(),
+});
+export type RecalculateAll = z.infer<typeof RecalculateAll>;
+
+const one = z.object({ id: z.uuid() });
+
+/** Recalculating all that is out of date: periods in order, each as a calculation of its own. */
+export const recalculateAll = {
+  due: endpoint
+    .route({
+      method: 'GET',
+      path: '/recalculations/due',
+      summary:
+        'Calculations that are out of date, and those that build on them, in the order they are recalculated',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:calculations' })
+    .input(z.object({ upTo: z.uuid().optional().describe('Only this calculation and those it builds on') }))
+    .output(
+      z.object({
+        calculations: z.array(DueCalculation),
+        underWay: RecalculateAll.nullable().describe('The recalculation that is running'),
+      }),
+    ),
+  start: endpoint
+    .route({
+      method: 'POST',
+      path: '/recalculations',
+      summary: 'Recalculate all that is out of date, in order, in the background',
+      tags: ['Pay'],
+      successStatus: 202,
+    })
+    .meta({ access: 'run:calculations' })
+    .input(z.object({ upTo: z.uuid().optional().describe('Only this calculation and those it builds on') }))
+    .output(RecalculateAll),
+  get: endpoint
+    .route({
+      method: 'GET',
+      path: '/recalculations/{id}',
+      summary: 'A recalculation of all that is out of date, with its progress',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'read:calculations' })
+    .input(one)
+    .output(RecalculateAll),
+  cancel: endpoint
+    .route({
+      method: 'POST',
+      path: '/recalculations/{id}/cancel',
+      summary: 'Stop after the calculations that are done; these stay',
+      tags: ['Pay'],
+    })
+    .meta({ access: 'run:calculations' })
+    .input(one)
+    .output(RecalculateAll),
+};

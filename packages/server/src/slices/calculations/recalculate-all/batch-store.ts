@@ -1,0 +1,52 @@
+import type { RecalculateAll, RecalculatedOne } from '@attain/contract/recalculate-all';
+import { isoMoment } from '../../../base/sql-text.ts';
+import type { TenantTx } from '../../../db/database.ts';
+import { dueOf, type RunInOrder, selectRunsInOrder } from '../recalculations/runs-in-order.ts';
+
+const columns = `b.id, b.status, b.up_to AS "upTo", json_build_object('done', jsonb_array_length(b.results), 'total', greatest(b.total, jsonb_array_length(b.results))) AS progress,
+  b.results AS calculations, coalesce(u.display_name, 'Attain') AS "createdBy", ${isoMoment('b.created_at')} AS "createdAt", ${isoMoment('b.finished_at')} AS "finishedAt"`;
+const from = 'recalculation_batches b LEFT JOIN users u ON u.id = b.created_by';
+
+/** One recalculation of all that is out of date, or null. */
+export async function selectBatch(tx: TenantTx, id: string): Promise<RecalculateAll | null> {
+  const result = await tx.client.query<RecalculateAll>(`SELECT ${columns} FROM ${from} WHERE b.id = $1`, [
+    id,
+  ]);
+  return result.rows[0] ?? null;
+}
+
+/** The one that has not ended; null: none. */
+export async function selectOpenBatch(tx: TenantTx): Promise<RecalculateAll | null> {
+  const result = await tx.client.query<RecalculateAll>(
+    `SELECT ${columns} FROM ${from} WHERE b.status IN ('queued', 'running') ORDER BY b.created_at LIMIT 1`,
+  );
+  return result.rows[0] ?? null;
+}
+
+/** What is to be recalculated, in order; `upTo`: only the newest run of this one's period and those it builds on. */
+export async function selectDue(tx: TenantTx, upTo: string | null): Promise<RunInOrder[]> {
+  if (upTo === null) return dueOf(await selectRunsInOrder(tx, null));
+  const newest = await tx.client.query<{ id: string }>(
+    `SELECT n.id FROM calculation_runs r JOIN calculation_runs n USING (tenant_id, plan_id, period_from, period_to)
+      WHERE r.id = $1 AND n.status = 'completed' ORDER BY n.version DESC LIMIT 1`,
+    [upTo],
+  );
+  return dueOf(
+    await selectRunsInOrder(
+      tx,
+      newest.rows.map(({ id }) => id),
+    ),
+  );
+}
+
+/** Adds what became of one calculation, and how many there are by now. */
+export async function addResult(
+  tx: TenantTx,
+  batchId: string,
+  { result, total }: { result: RecalculatedOne; total: number },
+): Promise<void> {
+  await tx.client.query(
+    'UPDATE recalculation_batches SET results = results || $2::jsonb, total = $3 WHERE id = $1',
+    [batchId, JSON.stringify([result]), total],
+  );
+}

@@ -1,0 +1,26 @@
+import type { RecalculateAll } from '@attain/contract/recalculate-all';
+import type { Actor } from '../../../base/actor.ts';
+import { found } from '../../../base/refusal.ts';
+import type { House } from '../../../house.ts';
+import { buildsOn } from '../recalculations/runs-in-order.ts';
+import { selectBatch, selectDue, selectOpenBatch } from './batch-store.ts';
+
+/** Calculations that are out of date and those that build on them, in order, and the recalculation that is running. */
+export function listDue(house: House, actor: Actor, { upTo }: { upTo?: string | undefined }) {
+  return house.read(actor, async (tx) => {
+    const due = await selectDue(tx, upTo ?? null);
+    const calculations = due.map((run) => {
+      const { id: runId, planId, planName, version, currency, total } = run;
+      const period = { key: run.periodKey, from: run.from, to: run.to };
+      const before = due.filter((earlier) => buildsOn(run, earlier));
+      const earlierKeys = before.map(({ periodKey }) => periodKey);
+      return { runId, planId, planName, period, version, currency, total, buildsOn: earlierKeys };
+    });
+    return { calculations, underWay: await selectOpenBatch(tx) };
+  });
+}
+
+/** One recalculation with its progress. NOT_FOUND in other workspaces. */
+export function readRecalculateAll(house: House, actor: Actor, id: string): Promise<RecalculateAll> {
+  return house.read(actor, async (tx) => found(await selectBatch(tx, id), 'recalculation'));
+}

@@ -1,0 +1,144 @@
+import type { Run } from '@attain/contract/calculations';
+import type { RecalculateAll } from '@attain/contract/recalculate-all';
+import { decimal, sum } from '@attain/domain/base/decimal';
+import type { Rate } from '@attain/domain/plans/plan';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestHouse, type TestHouse } from '../../../testing/start-test-house.ts';
+import { checkImport, storeImport } from '../../payouts/paid-workspace.fixture.ts';
+import { paying, planOf, termWorkspace } from '../term-workspace.fixture.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTestHouse();
+});
+afterAll(() => house?.stop());
+
+const rate: Rate = {
+  kind: 'retroactive',
+  thresholds: 'percent-of-quota',
+  per: 'period',
+  tiers: [
+    { from: '0', to: '100', ratePercent: '5' },
+    { from: '100', to: null, ratePercent: '10' },
+  ],
+};
+const months = ['2024-01', '2024-02', '2024-03'];
+const head = 'id,date,amount,currency,participant\n';
+
+/** A plan that pays the year to date less what was paid, by month, calculated for three months; in January the quota is reached by 1,000. */
+async function yearToDate() {
+  const window = { kind: 'year-to-date', settle: 'deduct' } as const;
+  const calendar = { period: 'month', fiscalYearStartMonth: 1 } as const;
+  const deal = (id: string, date: string, amount: string) => ({ id, date, amount, participantId: 'ann' });
+  const there = await termWorkspace(house, planOf([paying({ rate, window })], { calendar }), {
+    participants: [{ id: 'ann' }, { id: 'bob' }],
+    quotas: ['01-31', '02-29', '03-31'].flatMap((end) =>
+      ['ann', 'bob'].map((participantId) => ({
+        ...{ participantId, from: `2024-${end.slice(0, 2)}-01`, to: `2024-${end}`, amount: '10000' },
+      })),
+    ),
+    deals: [
+      deal('d1', '2024-01-10', '11000'),
+      deal('d2', '2024-02-10', '10000'),
+      deal('d3', '2024-03-10', '10000'),
+    ],
+  });
+  const runs: Run[] = [];
+  for (const month of months) runs.push(await there.pay(month));
+  const newest = async () => {
+    const found = await Promise.all(
+      months.map(
+        async (period) =>
+          (await there.admin.get('/api/calculations', { planId: there.planId, period })).body.rows,
+      ),
+    );
+    return found.map((rows: Run[]) => rows.find(({ version }) => version !== null)!);
+  };
+  return { ...there, runs, newest };
+}
+
+const total = (runs: readonly { total: string | null }[]) =>
+  sum(runs.map((run) => decimal(run.total ?? '0'))).toString();
+
+async function finished(
+  admin: Awaited<ReturnType<typeof yearToDate>>['admin'],
+  id: string,
+): Promise<RecalculateAll> {
+  for (;;) {
+    const { body } = await admin.get(`/api/recalculations/${id}`);
+    if (body.finishedAt !== null) return body;
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+}
+
+describe('late changes of periods that build on each other', () => {
+  test('[DEP-10] the dry run and the preview say together what recalculating in order changes, and one act does it', async () => {
+    const { admin, planId, runs, newest } = await yearToDate();
+    expect(runs.map((run) => run.total)).toEqual(['1100.00', '1000.00', '1000.00']);
+
+    const dry = await checkImport(
+      admin,
+      'deals',
+      `${head}d1,2024-01-10,9500,USD,ann\nd2,2024-02-10,10400,USD,ann\n`,
+    );
+    const told = dry.summary?.pay?.runs.map(({ periodKey, difference }) => [periodKey, difference?.delta]);
+    expect(told).toEqual([
+      ['2024-01', '-625.00'],
+      ['2024-02', '-480.00'],
+      ['2024-03', '-500.00'],
+    ]);
+    await storeImport(admin, dry);
+
+    const last = runs[2]!;
+    const { body: preview } = await admin.get(`/api/calculations/${last.id}/late-records`);
+    expect(preview).toMatchObject({
+      delta: '-500.00',
+      recalculatedFirst: [
+        { periodKey: '2024-01', delta: '-625.00' },
+        { periodKey: '2024-02', delta: '-480.00' },
+      ],
+    });
+
+    const tooSoon = await admin.post('/api/calculations', { planId, period: '2024-03' });
+    expect([tooSoon.status, tooSoon.body.error]).toEqual([
+      409,
+      '2024-03 builds on 2024-01, 2024-02, which are out of date. Recalculate 2024-01, 2024-02 first, or recalculate all in order.',
+    ]);
+
+    const { body: due } = await admin.get('/api/recalculations/due');
+    expect(
+      due.calculations.map(({ period, buildsOn }: { period: Run['period']; buildsOn: string[] }) => [
+        period.key,
+        buildsOn,
+      ]),
+    ).toEqual([
+      ['2024-01', []],
+      ['2024-02', ['2024-01']],
+      ['2024-03', ['2024-01', '2024-02']],
+    ]);
+    const started = await admin.post('/api/recalculations', {});
+    expect(started.status).toBe(202);
+    const batch = await finished(admin, started.body.id);
+    expect(batch).toMatchObject({ status: 'completed', progress: { done: 3, total: 3 } });
+    expect(batch.calculations.map(({ period, status, after }) => [period.key, status, after])).toEqual([
+      ['2024-01', 'completed', '475.00'],
+      ['2024-02', 'completed', '520.00'],
+      ['2024-03', 'completed', '500.00'],
+    ]);
+    const now = await newest();
+    expect(now.map(({ stale }) => stale)).toEqual([[], [], []]);
+    const said = sum(
+      (dry.summary?.pay?.runs ?? []).map(({ difference }) => decimal(difference?.delta ?? '0')),
+    );
+    expect(said.toString()).toBe(
+      decimal(total(now))
+        .minus(decimal(total(runs)))
+        .toString(),
+    );
+
+    const nothing = await admin.post('/api/recalculations', {});
+    expect([nothing.status, nothing.body.error]).toEqual([422, 'Nothing is out of date.']);
+    const { body: log } = await admin.get('/api/audit', { action: 'calculation.completed' });
+    expect(log.rows.length).toBe(6);
+  });
+});

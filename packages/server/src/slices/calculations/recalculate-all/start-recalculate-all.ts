@@ -1,0 +1,38 @@
+import type { RecalculateAll } from '@attain/contract/recalculate-all';
+import type { Actor } from '../../../base/actor.ts';
+import { newId } from '../../../base/ids.ts';
+import { found, Refusal } from '../../../base/refusal.ts';
+import { holdTurn } from '../../../db/turns.ts';
+import type { House } from '../../../house.ts';
+import { selectBatch, selectDue, selectOpenBatch } from './batch-store.ts';
+
+/**
+ * Orders the recalculation of all that is out of date, or of one calculation and those it builds on; it is done in the background.
+ * Refuses CONFLICT while another is running, NOT_FOUND for the calculation, NOT_CALCULABLE where nothing is out of date.
+ */
+export async function startRecalculateAll(
+  house: House,
+  actor: Actor,
+  { upTo }: { upTo?: string | undefined },
+): Promise<RecalculateAll> {
+  const batch = await house.write(actor, async (tx) => {
+    if (upTo !== undefined) {
+      const run = await tx.client.query('SELECT 1 FROM calculation_runs WHERE id = $1', [upTo]);
+      found(run.rows[0], 'calculation');
+    }
+    await holdTurn(tx, 'order-recalculation', tx.tenantId);
+    if ((await selectOpenBatch(tx)) !== null)
+      throw new Refusal('CONFLICT', 'A recalculation is already running. Wait for it, or cancel it.');
+    const due = await selectDue(tx, upTo ?? null);
+    if (due.length === 0) throw new Refusal('NOT_CALCULABLE', 'Nothing is out of date.');
+    const id = newId();
+    await tx.client.query(
+      `INSERT INTO recalculation_batches (tenant_id, id, status, up_to, results, total, created_by) VALUES ($1, $2, 'queued', $3, '[]', $4, $5)`,
+      [tx.tenantId, id, upTo ?? null, due.length, actor.userId],
+    );
+    tx.record({ action: 'recalculation.ordered', object: { type: 'recalculation', id } });
+    return found(await selectBatch(tx, id), 'recalculation');
+  });
+  await house.jobs.order('recalculation', { tenantId: actor.tenantId, id: batch.id });
+  return batch;
+}

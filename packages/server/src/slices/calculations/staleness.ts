@@ -1,0 +1,45 @@
+import { canChangePay, newestVersion } from '../records/record-reach.ts';
+
+/** Kinds of imports that no calculation reads. */
+const readByNone = `('plan-components', 'payment-limits', 'territories')`;
+
+/** SQL: a committed import `i` that came after the run `c` of the plan version `v` had read the records, and can pay somebody otherwise. */
+export const isLateImport = `i.status = 'committed' AND i.kind NOT IN ${readByNone} AND i.commit_seq > coalesce(c.read_up_to_seq, 0)
+  AND coalesce(i.touched_from, c.period_from) <= coalesce(c.read_to, c.period_to)
+  AND coalesce(i.touched_to, c.period_to) >= coalesce(c.read_from, c.period_from) AND ${canChangePay('i')}`;
+
+/** SQL: likewise of a record `h` that was changed by hand. */
+export const isLateChange = `h.seq > coalesce(c.read_up_to_change, 0) AND (h.plan_id IS NULL OR h.plan_id = c.plan_id)
+  AND h.touched_from <= coalesce(c.read_to, c.period_to) AND coalesce(h.touched_to, 'infinity') >= coalesce(c.read_from, c.period_from)
+  AND ${canChangePay('h')}`;
+
+/** SQL: a run `e` of an earlier period that paid something else after the run `c`, which builds on it, had read what was paid. */
+export const isPaidAgain = `e.plan_id = c.plan_id AND e.status = 'completed' AND e.period_to < c.period_from
+  AND e.period_from >= c.earlier_from AND e.id <> ALL (c.earlier_runs)
+  AND regexp_replace(e.period_key, '\\d', '', 'g') = regexp_replace(c.period_key, '\\d', '', 'g')
+  AND e.result_hash IS DISTINCT FROM (SELECT r.result_hash FROM calculation_runs r WHERE r.id = ANY (c.earlier_runs) AND r.period_from = e.period_from AND r.period_to = e.period_to)
+  AND e.version = ${newestVersion('e')}`;
+
+/** SQL: the run `c` of the plan version `v` would pay somebody otherwise by now; what it says is `staleReasons`. */
+export const isOutOfDate = `(EXISTS (SELECT 1 FROM imports i WHERE ${isLateImport})
+  OR EXISTS (SELECT 1 FROM plan_versions n WHERE n.plan_id = c.plan_id AND n.status = 'Active' AND n.version <> c.plan_version)
+  OR EXISTS (SELECT 1 FROM record_changes h WHERE ${isLateChange}) OR EXISTS (SELECT 1 FROM calculation_runs e WHERE ${isPaidAgain}))`;
+
+/**
+ * Why the stored records no longer give the run's figures: every import, every record changed by hand, every assignment and
+ * plan version since it read them, as far as it can pay somebody otherwise, and every earlier run that it builds on.
+ */
+export const staleReasons = `CASE WHEN c.status NOT IN ('completed', 'unchanged') THEN '[]'::json ELSE (
+    SELECT coalesce(json_agg(reason), '[]'::json) FROM (
+      SELECT json_build_object('importId', i.id, 'changeId', null, 'say', format('%s was imported on %s and changes what this calculation read.', i.file_name, to_char(i.committed_at, 'YYYY-MM-DD'))) AS reason
+        FROM imports i WHERE ${isLateImport}
+      UNION ALL
+      SELECT json_build_object('importId', null, 'changeId', null, 'say', format('Version %s of the plan is active now; this calculation used version %s.', n.version, c.plan_version))
+        FROM plan_versions n WHERE n.plan_id = c.plan_id AND n.status = 'Active' AND n.version <> c.plan_version
+      UNION ALL
+      SELECT json_build_object('importId', null, 'changeId', h.id, 'say', format('%s changed on %s, after this calculation.', h.name, to_char(h.created_at, 'YYYY-MM-DD')))
+        FROM record_changes h WHERE ${isLateChange}
+      UNION ALL
+      SELECT json_build_object('importId', null, 'changeId', null, 'say', format('%s was recalculated after this calculation, which builds on it.', e.period_key))
+        FROM calculation_runs e WHERE ${isPaidAgain}
+    ) reasons) END`;
