@@ -10,6 +10,12 @@ export function formatDay(day: string | null | undefined): string {
   return Number.isNaN(time) ? day : dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(time);
 }
 
+/** The calendar day of a moment in the reader's own time zone, as `2026-02-01`. */
+export function localDay(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
 /** Writes a moment (ISO 8601 with its zone) in the reader's own zone: `Feb 1, 2026, 14:05`. */
 export function formatMoment(instant: string | null | undefined): string {
   if (!instant) return missing;

@@ -4,12 +4,19 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleHelp, Lock, Sparkles } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Loaded } from '../api/loaded.tsx';
-import { useMay, useMe } from '../api/me.ts';
+import { useMay, useMe, useScope } from '../api/me.ts';
+import { localDay } from '../base/format-date.ts';
 import { AnswerCard } from '../features/questions/answer-card.tsx';
 import { answerKeys, answerQuestion } from '../features/questions/answer-question.ts';
-import { kinds, type Question, readQuestion, sayReading } from '../features/questions/grammar.ts';
+import {
+  describeReading,
+  exampleFor,
+  type Kind,
+  kinds,
+  type Question,
+  readQuestion,
+} from '../features/questions/grammar.ts';
 import { sourcesOf } from '../features/questions/read-sources.ts';
-import { maySee } from '../shell/navigation.ts';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -68,7 +75,7 @@ function AskForm({ asked, onAsk }: { asked: string | undefined; onAsk: (question
 }
 
 function Reply({ ask, onAsk }: { ask: string; onAsk: (question: string) => void }) {
-  const question = readQuestion(ask);
+  const question = readQuestion(ask, localDay(new Date()));
   if (question) return <Answered key={JSON.stringify(question)} question={question} />;
   return (
     <>
@@ -76,7 +83,7 @@ function Reply({ ask, onAsk }: { ask: string; onAsk: (question: string) => void 
         <EmptyState
           icon={<CircleHelp aria-hidden />}
           title="This question was not understood"
-          text={`“${ask}” is not a question Attain can answer yet. Nothing was guessed. It answers questions like those below.`}
+          text={`Attain can’t answer “${ask}” yet and doesn’t guess. It answers questions like these.`}
         />
       </Card>
       <Examples title="Try one of these" onAsk={onAsk} />
@@ -87,20 +94,21 @@ function Reply({ ask, onAsk }: { ask: string; onAsk: (question: string) => void 
 function Answered({ question }: { question: Question }) {
   const { needs } = kinds[question.kind];
   const me = useMe().data;
-  const may = useMay(needs);
+  const scope = useScope(needs);
   const mayReadRuns = useMay('read:calculations');
   const participantId = me?.participantId ?? null;
   const answer = useQuery({
     queryKey: [...answerKeys[question.kind], 'answer', question],
-    queryFn: ({ signal }) => answerQuestion(question, sourcesOf({ participantId, mayReadRuns }, signal)),
-    enabled: may,
+    queryFn: ({ signal }) =>
+      answerQuestion(question, sourcesOf({ participantId, scope: scope ?? 'own', mayReadRuns }, signal)),
+    enabled: scope !== null,
   });
-  if (!may)
+  if (scope === null)
     return (
       <Card>
         <EmptyState
           icon={<Lock aria-hidden />}
-          title="This is not open to you"
+          title="You don’t have access to this"
           text={refusalSentence(needs)}
         />
       </Card>
@@ -108,26 +116,30 @@ function Answered({ question }: { question: Question }) {
   return (
     <Loaded
       query={answer}
-      failure="The answer could not be put together"
+      failure="The answer couldn’t be loaded"
       skeleton={<Skeleton className="h-48 w-full" />}
     >
-      {(found) => <AnswerCard answer={found} reading={sayReading(question)} />}
+      {(found) => <AnswerCard answer={found} reading={describeReading(question)} />}
     </Loaded>
   );
 }
 
 function Examples({ title, onAsk }: { title: string; onAsk: (question: string) => void }) {
   const me = useMe().data;
-  const open = Object.entries(kinds).filter(([, kind]) => maySee(kind, me?.permissions));
+  const open = (Object.keys(kinds) as Kind[]).flatMap((kind) => {
+    const held = me?.permissions.find(({ permission }) => permission === kinds[kind].needs);
+    const example = held ? exampleFor(kind, held.scope) : null;
+    return example === null ? [] : [{ kind, name: kinds[kind].name, example }];
+  });
   return (
     <Card title={title}>
       {open.length === 0 ? (
         <p className="text-fg-2">
-          Your role may read no pay, deals or imports, so there is nothing to ask about.
+          Your role has no access to pay, deals or imports, so there is nothing to ask about.
         </p>
       ) : (
         <ul className="grid gap-2 @lg:grid-cols-2 @4xl:grid-cols-3">
-          {open.map(([kind, { name, example }]) => (
+          {open.map(({ kind, name, example }) => (
             <li key={kind}>
               <button
                 type="button"

@@ -16,7 +16,7 @@ export function AnswerCard({ answer, reading }: { answer: Answer; reading: strin
       }
       footer={
         <p className="text-12 text-fg-3">
-          Read as: {reading}. Answered by rules from stored records; no language model took part.
+          Read as: {reading}. Answered by rules from stored records, without a language model.
         </p>
       }
     >

@@ -1,14 +1,23 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { keys } from '../../api/keys.ts';
 import type { Answer } from './answer.ts';
-import { answerAttainment, answerEarners, answerTotal } from './answers-about-pay.ts';
+import { answerAttainment } from './answers-about-attainment.ts';
+import { answerEarners, answerTotal } from './answers-about-pay.ts';
 import { answerNextTier, answerPerson } from './answers-about-people.ts';
 import { answerDeals, answerImports, answerStale } from './answers-about-records.ts';
 import type { Kind, Question } from './grammar.ts';
 import type { Sources } from './sources.ts';
 
 /** Answers a question from stored records alone; rejects with the server's refusal when one of them may not be read. */
-export function answerQuestion(question: Question, from: Sources): Promise<Answer> {
+export async function answerQuestion(question: Question, from: Sources): Promise<Answer> {
+  const answer = await answerKind(question, from);
+  // A stored result is no forecast: a question about the future says so first (ASK-11).
+  return question.ahead
+    ? { ...answer, say: `Tell Me reads calculated results and does not project pay. ${answer.say}` }
+    : answer;
+}
+
+function answerKind(question: Question, from: Sources): Promise<Answer> {
   switch (question.kind) {
     case 'total':
       return answerTotal(question, from);

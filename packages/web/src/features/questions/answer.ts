@@ -1,5 +1,7 @@
+import type { Scope } from '@attain/domain/access/permissions';
 import { decimal, plain, sum } from '@attain/domain/base/decimal';
 import type { LinkProps } from '@tanstack/react-router';
+import { compareDecimals } from '../../base/decimal.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import type { RunName } from './sources.ts';
 import { within } from './spoken-period.ts';
@@ -56,6 +58,13 @@ export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string):
   return groups;
 }
 
+/** Whose results an answer that compares people was made from; nothing when it is everyone's (ASK-10). */
+export function scopeNote(scope: Scope): string {
+  return { tenant: '', team: 'Among the people you can see: ', own: 'You can see only your own results. ' }[
+    scope
+  ];
+}
+
 /** "in 2025-Q4", or nothing when no period was named. */
 export function sayPeriod(period: string | undefined): string {
   return period === undefined ? '' : ` in ${period}`;
@@ -63,5 +72,18 @@ export function sayPeriod(period: string | undefined): string {
 
 /** Said at the end of an answer whose list was cut (ASK-8). */
 export function sayCut(cut: boolean, of: string): string {
-  return cut ? ` Only the newest 1,000 ${of} were looked at.` : '';
+  return cut ? ` Only the newest 1,000 ${of} were read.` : '';
+}
+
+/** More calculations than this are not read person by person. */
+export const maxRuns = 24;
+
+/** Rows by a decimal of theirs, highest or lowest first. */
+export function inOrder<Row>(
+  rows: readonly Row[],
+  of: (row: Row) => string,
+  order: 'most' | 'least',
+): readonly Row[] {
+  const direction = order === 'most' ? 1 : -1;
+  return [...rows].sort((a, b) => compareDecimals(of(b), of(a)) * direction);
 }

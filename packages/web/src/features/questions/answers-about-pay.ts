@@ -1,16 +1,24 @@
 import type { StatementRow } from '../../api/shapes.ts';
-import { compareDecimals } from '../../base/decimal.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { counted, formatDecimal } from '../../base/format-number.ts';
+import { counted } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
-import { type Answer, chosenRuns, type Fact, grouped, sayCut, sayPeriod, sayTotal, sumOf } from './answer.ts';
+import {
+  type Answer,
+  chosenRuns,
+  type Fact,
+  grouped,
+  inOrder,
+  maxRuns,
+  sayCut,
+  sayPeriod,
+  sayTotal,
+  scopeNote,
+  sumOf,
+} from './answer.ts';
 import type { Question } from './grammar.ts';
 import { newestOf, type Sources } from './sources.ts';
 
 type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
-
-/** More calculations than this are not added up person by person. */
-const mostRuns = 24;
 
 /** What the chosen calculations pay together. */
 export async function answerTotal({ period }: Of<'total'>, from: Sources): Promise<Answer> {
@@ -18,10 +26,10 @@ export async function answerTotal({ period }: Of<'total'>, from: Sources): Promi
   const runs = chosenRuns(newestOf(rows), period);
   const cutNote = sayCut(cut, 'calculations');
   if (runs.length === 0)
-    return { say: `Nothing is calculated${sayPeriod(period)} yet.${cutNote}`, facts: [] };
+    return { say: `Nothing has been calculated${sayPeriod(period)} yet.${cutNote}`, facts: [] };
   const amounts = runs.map((run) => ({ amount: run.total ?? '0', currency: run.currency }));
   return {
-    say: `The pay${sayPeriod(period) || ' of the newest period of each plan'} is ${sayTotal(amounts)}, in ${counted(runs.length, 'calculation')}.${cutNote}`,
+    say: `The pay${sayPeriod(period) || ' of the latest period of each plan'} is ${sayTotal(amounts)}, in ${counted(runs.length, 'calculation')}.${cutNote}`,
     facts: runs.map((run) => ({
       id: run.id,
       label: run.planName,
@@ -39,9 +47,10 @@ export async function answerTotal({ period }: Of<'total'>, from: Sources): Promi
 export async function answerEarners({ period, order, count }: Of<'earners'>, from: Sources): Promise<Answer> {
   const { rows, cut } = await from.runNames();
   const runs = chosenRuns(rows, period);
-  if (runs.length === 0) return { say: `No pay that you may read${sayPeriod(period)}.`, facts: [] };
-  const lists = await Promise.all(runs.slice(0, mostRuns).map((run) => from.statements({ runId: run.id })));
-  const tooMany = cut || runs.length > mostRuns || lists.some((list) => list.cut);
+  if (runs.length === 0)
+    return { say: `No pay you can see has been calculated${sayPeriod(period)}.`, facts: [] };
+  const lists = await Promise.all(runs.slice(0, maxRuns).map((run) => from.statements({ runId: run.id })));
+  const tooMany = cut || runs.length > maxRuns || lists.some((list) => list.cut);
   const people = grouped(
     lists.flatMap((list) => list.rows),
     (row) => `${row.participantId} ${row.currency}`,
@@ -56,21 +65,19 @@ export async function answerEarners({ period, order, count }: Of<'earners'>, fro
     .map((some) => inOrder(some, ({ amount }) => amount, order).slice(0, count));
   const firsts = byCurrency.flatMap(([first]) => (first ? [factOf(first)] : []));
   const said = firsts.map(({ label, figure }) => `${label} with ${figure}`).join(', and ');
-  const note = tooMany
-    ? ' Not everybody could be looked at: there are too many statements for one answer.'
-    : '';
+  const note = tooMany ? ' There are too many statements to read all of them for one answer.' : '';
   return {
     say:
       firsts.length > 0
-        ? `Who earned ${order}${sayPeriod(period)}: ${said}. ${counted(people.size, 'payee')} were compared${firsts.length > 1 ? ', each within one currency' : ''}.${note}`
-        : `Nobody whose pay you may read was paid${sayPeriod(period)}.`,
+        ? `${scopeNote(from.scope)}Who earned ${order}${sayPeriod(period) || ' in the latest period of each plan'}: ${said}. ${counted(people.size, 'payee')} ${people.size === 1 ? 'was' : 'were'} compared${firsts.length > 1 ? ', each within one currency' : ''}.${note}`
+        : `No one you can see has pay${sayPeriod(period)}.`,
     facts: byCurrency.flat().map(factOf),
   };
 }
 
 function factOf({ all, amount }: { all: readonly StatementRow[]; amount: string }): Fact {
   const [one] = all;
-  if (!one) throw new Error('A sum of no statements has nobody to name.');
+  if (!one) throw new Error('A sum needs at least one statement.');
   return {
     id: `${one.participantId} ${one.currency}`,
     label: one.participantName,
@@ -80,47 +87,5 @@ function factOf({ all, amount }: { all: readonly StatementRow[]; amount: string 
       all.length === 1
         ? paths.statement(one.runId, one.participantId)
         : { to: '/compensation/statements', search: { search: one.participantId } },
-  };
-}
-
-function inOrder<Row>(
-  rows: readonly Row[],
-  of: (row: Row) => string,
-  order: 'most' | 'least',
-): readonly Row[] {
-  const way = order === 'most' ? 1 : -1;
-  return [...rows].sort((a, b) => compareDecimals(of(b), of(a)) * way);
-}
-
-/** Who is furthest above their quota, or furthest below, component by component. */
-export async function answerAttainment(
-  { period, order, count }: Of<'attainment'>,
-  from: Sources,
-): Promise<Answer> {
-  const { rows, cut } = await from.runNames();
-  const runs = chosenRuns(rows, period).slice(0, mostRuns);
-  const sort = order === 'most' ? '-attainment' : 'attainment';
-  const found = await Promise.all(
-    runs.map(async (run) =>
-      (await from.lines(run.id, sort, count)).flatMap((line) =>
-        line.attainmentPercent === null ? [] : [{ run, line, percent: line.attainmentPercent }],
-      ),
-    ),
-  );
-  const lines = inOrder(found.flat(), ({ percent }) => percent, order);
-  const facts = lines.slice(0, count).map(({ run, line, percent }) => ({
-    id: `${line.participantId} ${line.componentId} ${run.id}`,
-    label: line.participantName,
-    figure: `${formatDecimal(percent, 2)}%`,
-    note: line.componentName,
-    source: `Payout line ${run.period.key}`,
-    link: paths.line({ ...line, runId: run.id }),
-  }));
-  const [first] = facts;
-  return {
-    say: first
-      ? `${first.label} has the ${order === 'most' ? 'highest' : 'lowest'} attainment${sayPeriod(period)}: ${first.figure} of the quota for ${first.note}.${sayCut(cut, 'calculations')}`
-      : `Nobody whose pay you may read has a quota${sayPeriod(period)}.`,
-    facts,
   };
 }

@@ -9,7 +9,6 @@ import { within } from './spoken-period.ts';
 
 type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 
-/** Statements of exactly one person, newest period first; or the answer that says why there are none. */
 type Found = { readonly rows: readonly StatementRow[] } | { readonly instead: Answer };
 
 /** What one person is paid, statement by statement. */
@@ -19,15 +18,10 @@ export async function answerPerson({ who, period }: Of<'person'>, from: Sources)
   const [newest] = found.rows;
   const rows = period === undefined ? found.rows.slice(0, 1) : within(found.rows, period);
   const name = newest?.participantName ?? who;
-  if (rows.length === 0) {
-    const say = `${name} has no statement${sayPeriod(period)}. The newest one is of ${newest?.period.key}.`;
-    return { say, facts: found.rows.slice(0, 1).map(factOf) };
-  }
+  if (rows.length === 0) return noStatement(found.rows, period);
   const amounts = rows.map(({ total: amount, currency }) => ({ amount, currency }));
-  return {
-    say: `${name} earned ${sayTotal(amounts)} in ${period ?? newest?.period.key}.`,
-    facts: rows.map(factOf),
-  };
+  const when = period ?? `${newest?.period.key}, the latest calculated period`;
+  return { say: `${name} earned ${sayTotal(amounts)} in ${when}.`, facts: rows.map(factOf) };
 }
 
 /** What one person lacks for the next tier of each component, by the newest statement or the one of the period. */
@@ -35,8 +29,7 @@ export async function answerNextTier({ who, period }: Of<'next-tier'>, from: Sou
   const found = await findPerson(who, from);
   if ('instead' in found) return found.instead;
   const [row] = period === undefined ? found.rows : within(found.rows, period);
-  if (!row)
-    return { say: `${found.rows[0]?.participantName} has no statement${sayPeriod(period)}.`, facts: [] };
+  if (!row) return noStatement(found.rows, period);
   const { lines, run } = await from.statement(row.runId, row.participantId);
   const facts = lines.flatMap((line): Fact[] =>
     line.nextTier
@@ -61,27 +54,31 @@ export async function answerNextTier({ who, period }: Of<'next-tier'>, from: Sou
   };
 }
 
-async function findPerson(who: string, from: Sources): Promise<Found> {
+function noStatement(rows: readonly StatementRow[], period: string | undefined): Answer {
+  const [newest] = rows;
+  const say = `${newest?.participantName} has no statement${sayPeriod(period)}. The latest is for ${newest?.period.key}.`;
+  return { say, facts: rows.slice(0, 1).map(factOf) };
+}
+
+/** Statements of the person a question names, or the answer that says why there are none. */
+export async function findPerson(who: string, from: Sources): Promise<Found> {
   if (who === 'me') {
     if (from.ownId === null) {
       const say =
-        'Your account is not tied to a payee, so there is no pay of your own. Ask for somebody by name.';
+        'Your account is not linked to a payee, so you have no pay of your own. Ask about someone by name.';
       return { instead: { say, facts: [] } };
     }
     const { rows } = await from.statements({ participantId: from.ownId });
-    return rows.length > 0
-      ? { rows }
-      : { instead: { say: 'There is no statement of yours yet.', facts: [] } };
+    return rows.length > 0 ? { rows } : { instead: { say: 'You have no statement yet.', facts: [] } };
   }
   const { rows } = await from.statements({ search: who });
   const called = rows.filter((row) => same(row.participantName, who) || same(row.participantId, who));
   const fitting = called.length > 0 ? called : rows;
   const people = [...new Map(fitting.map((row) => [row.participantId, row])).keys()];
   if (people.length === 1) return { rows: fitting };
-  if (people.length === 0)
-    return { instead: { say: `Nobody whose pay you may read is called “${who}”.`, facts: [] } };
+  if (people.length === 0) return { instead: { say: `No one you can see is named “${who}”.`, facts: [] } };
   const newest = people.flatMap((id) => fitting.find((row) => row.participantId === id) ?? []);
-  const say = `“${who}” fits ${people.length} people. Ask again with one of these names, or open the statement.`;
+  const say = `“${who}” matches ${people.length} people. Ask again with one of these names, or open the statement.`;
   return { instead: { say, facts: newest.slice(0, 10).map(factOf) } };
 }
 

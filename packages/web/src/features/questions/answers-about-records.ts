@@ -14,7 +14,7 @@ export async function answerDeals(
   const span = period === undefined ? {} : daysOf(period);
   const deals = await from.deals({ ...span, sort: order === 'most' ? '-amount' : 'amount' }, count);
   const [first] = deals;
-  if (!first) return { say: `There are no deals that you may read${sayPeriod(period)}.`, facts: [] };
+  if (!first) return { say: `There are no deals you can see${sayPeriod(period)}.`, facts: [] };
   const word = order === 'most' ? 'largest' : 'smallest';
   const currencies = new Set(deals.map((deal) => deal.currency));
   const note = currencies.size > 1 ? ' Amounts are in their own currencies and compared as recorded.' : '';
@@ -38,11 +38,11 @@ export async function answerImports(from: Sources): Promise<Answer> {
   const { rows, cut } = await from.imports();
   const open = rows.filter(({ status }) => !['committed', 'cancelled', 'failed'].includes(status));
   return {
-    say: `${open.length === 0 ? 'No import is open: every file is stored or given up.' : `${counted(open.length, 'import')} ${open.length === 1 ? 'is' : 'are'} open.`}${sayCut(cut, 'imports')}`,
+    say: `${open.length === 0 ? 'No import is open: every file is stored or discarded.' : `${counted(open.length, 'import')} ${open.length === 1 ? 'is' : 'are'} open.`}${sayCut(cut, 'imports')}`,
     facts: open.map((one) => ({
       id: one.id,
       label: one.fileName,
-      note: one.problemCount > 0 ? `${counted(one.problemCount, 'problem')} to mend` : 'not stored yet',
+      note: one.problemCount > 0 ? `${counted(one.problemCount, 'problem')} to fix` : 'not stored yet',
       source: `Import of ${one.kind.replace('-', ' ')}`,
       link: paths.import(one.id),
     })),

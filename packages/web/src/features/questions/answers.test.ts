@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Run, Statement, StatementRow } from '../../api/shapes.ts';
+import type { PayoutLine, Run, Statement, StatementRow } from '../../api/shapes.ts';
 import { answerQuestion } from './answer-question.ts';
 import { daysOf } from './answers-about-records.ts';
 import { readQuestion } from './grammar.ts';
@@ -48,6 +48,7 @@ const statements = [
 ];
 const workspace: Sources = {
   ownId: 'ada lovelace',
+  scope: 'tenant',
   runs: async () => ({ rows: runs, cut: false }),
   runNames: async () => ({ rows: runs.filter(({ id }) => id !== 'r4a' && id !== 'failed'), cut: false }),
   statements: async ({ runId, participantId, search }) => ({
@@ -84,7 +85,7 @@ const workspace: Sources = {
 };
 
 async function ask(text: string, sources: Partial<Sources> = {}) {
-  const question = readQuestion(text);
+  const question = readQuestion(text, '2026-11-22');
   if (!question) throw new Error(`"${text}" was not understood.`);
   const { say, facts } = await answerQuestion(question, { ...workspace, ...sources });
   return { say, facts: facts.map(({ label, figure, source }) => [label, figure, source]) };
@@ -99,7 +100,7 @@ describe('[SHELL-PROD-07] answers', () => {
       ['Europe', '€50.00', 'Calculation 2025-Q4, v1'],
     ]);
     expect((await ask('total in 2025')).say).toContain('$400.30 and €50.00, in 3 calculations');
-    expect((await ask('total in 2019')).say).toBe('Nothing is calculated in 2019 yet.');
+    expect((await ask('total in 2019')).say).toBe('Nothing has been calculated in 2019 yet.');
   });
 
   test('[ASK-3] [ASK-4] [ASK-5] who earned most, over all statements of a year', async () => {
@@ -119,14 +120,68 @@ describe('[SHELL-PROD-07] answers', () => {
     expect((await ask('How much did ada lovelace earn in 2025-Q3?')).say).toBe(
       'Ada Lovelace earned $100.20 in 2025-Q3.',
     );
-    expect((await ask('How much did I earn?')).say).toBe('Ada Lovelace earned $100.05 in 2025-Q4.');
+    expect((await ask('How much did I earn?')).say).toBe(
+      'Ada Lovelace earned $100.05 in 2025-Q4, the latest calculated period.',
+    );
     const several = await ask('pay of Ada');
-    expect(several.say).toContain('fits 2 people');
+    expect(several.say).toContain('matches 2 people');
     expect(several.facts.map(([name]) => name)).toEqual(['Ada Byron', 'Ada Lovelace']);
-    expect((await ask('pay of Grace')).say).toBe('Nobody whose pay you may read is called “Grace”.');
-    expect((await ask('my pay', { ownId: null })).say).toContain('not tied to a payee');
-    expect((await ask('my pay in 2019')).say).toContain(
-      'no statement in 2019. The newest one is of 2025-Q4.',
+    expect((await ask('pay of Grace')).say).toBe('No one you can see is named “Grace”.');
+    expect((await ask('my pay', { ownId: null })).say).toContain('not linked to a payee');
+    expect((await ask('my pay in 2019')).say).toContain('no statement in 2019. The latest is for 2025-Q4.');
+  });
+
+  const reached = (participantName: string, attainmentPercent: string) =>
+    ({
+      ...{ runId: 'r4b', participantId: participantName.toLowerCase(), participantName },
+      ...{ componentId: 'c1', componentName: 'Bookings', attainmentPercent },
+    }) as unknown as PayoutLine;
+  const lines = (...all: readonly PayoutLine[]): Partial<Sources> => ({
+    runNames: async () => ({ rows: runs.filter(({ id }) => id === 'r4b'), cut: false }),
+    lines: async () => all,
+  });
+
+  test('[ASK-11] reaching quota is not being above it', async () => {
+    const question = 'Who is furthest above quota in 2025-Q4?';
+    const atQuota = await ask(question, lines(reached('Ada Byron', '100'), reached('Emmy', '99.9999')));
+    expect(atQuota.say).toBe(
+      'No one is above quota in 2025-Q4. The highest attainment is 100%: Ada Byron, Bookings.',
+    );
+    const above = await ask(question, lines(reached('Ada Byron', '100.01'), reached('Emmy', '100')));
+    expect(above.say).toBe('Ada Byron has the highest attainment in 2025-Q4: 100.01% of quota for Bookings.');
+    expect(above.facts.map(([name]) => name)).toEqual(['Ada Byron']);
+    const missed = await ask(
+      'Who missed quota?',
+      lines(reached('Emmy', '99.9999'), reached('Ada Byron', '100')),
+    );
+    expect(missed.facts).toEqual([['Emmy', '99.9999%', 'Payout line 2025-Q4']]);
+  });
+
+  test('[ASK-10] an answer says whose results it saw', async () => {
+    const team = await ask('Who is furthest above quota in 2025-Q4?', {
+      ...lines(reached('Ada Byron', '120')),
+      scope: 'team',
+    });
+    expect(team.say).toBe(
+      'Among the people you can see: Ada Byron has the highest attainment in 2025-Q4: 120% of quota for Bookings.',
+    );
+    expect((await ask('Who earned most in 2025-Q4?', { scope: 'own' })).say).toMatch(
+      /^You can see only your own results\. /,
+    );
+  });
+
+  test('[ASK-10] [ASK-11] with only the own results in sight, quota questions are answered about oneself', async () => {
+    const statement = async () =>
+      ({
+        run: run('r4b', 'East', '2025-Q4', '1'),
+        lines: [reached('Ada Lovelace', '100'), { ...reached('Ada Lovelace', ''), attainmentPercent: null }],
+      }) as unknown as Statement;
+    const own: Partial<Sources> = { scope: 'own', statement };
+    expect((await ask('Who is furthest above quota in 2025-Q4?', own)).say).toBe(
+      'You can see only your own results. Attainment of Ada Lovelace in 2025-Q4: 100% of quota for Bookings.',
+    );
+    expect((await ask('What will I earn this quarter?', own)).say).toBe(
+      'Tell Me reads calculated results and does not project pay. Ada Lovelace has no statement in 2026-Q4. The latest is for 2025-Q4.',
     );
   });
 
@@ -141,7 +196,7 @@ describe('[SHELL-PROD-07] answers', () => {
       ['Europe', '€50.00', 'Calculation 2025-Q4'],
     ]);
     expect((await ask('which imports are open?')).say).toBe(
-      'No import is open: every file is stored or given up. Only the newest 1,000 imports were looked at.',
+      'No import is open: every file is stored or discarded. Only the newest 1,000 imports were read.',
     );
   });
 

@@ -1,3 +1,4 @@
+import type { Scope } from '@attain/domain/access/permissions';
 import { client } from '../../api/client.ts';
 import type { StatementRow } from '../../api/shapes.ts';
 import { newestOf, type Part, type RunName, type Sources } from './sources.ts';
@@ -10,12 +11,13 @@ const part = <Row>(page: { rows: readonly Row[]; nextCursor: string | null }): P
 
 /** The sources of the signed-in person, read over the network until the signal ends it. */
 export function sourcesOf(
-  person: { participantId: string | null; mayReadRuns: boolean },
+  person: { participantId: string | null; scope: Scope; mayReadRuns: boolean },
   signal: AbortSignal,
 ): Sources {
   const options = { signal };
   const sources: Sources = {
     ownId: person.participantId,
+    scope: person.scope,
     runs: async () => part(await client.calculations.list({ limit: most }, options)),
     runNames: async () => {
       if (person.mayReadRuns) {

@@ -1,3 +1,4 @@
+import type { Scope } from '@attain/domain/access/permissions';
 import type { Deal, DealFilter, Import, PayoutLine, Run, Statement, StatementRow } from '../../api/shapes.ts';
 
 /** A list as far as it was read; `cut`: there is more of it. */
@@ -14,6 +15,8 @@ export type RunName = {
 export type Sources = {
   /** The payee the person is; null for accounts of people who are not paid here. */
   readonly ownId: string | null;
+  /** Whose pay the person may see. */
+  readonly scope: Scope;
   runs(): Promise<Part<Run>>;
   /** Those whose pay the person may read, newest period first. */
   runNames(): Promise<Part<RunName>>;

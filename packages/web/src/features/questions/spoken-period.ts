@@ -14,6 +14,10 @@ const months = [
 ];
 
 type Reading = { readonly pattern: RegExp; readonly key: (parts: readonly string[]) => string };
+type Relative = {
+  readonly pattern: RegExp;
+  readonly key: (parts: readonly (string | undefined)[], today: string) => string;
+};
 
 function weekKey(year = '', week = ''): string {
   return `${year}-W${week.padStart(2, '0')}`;
@@ -39,16 +43,110 @@ const readings: readonly Reading[] = [
   { pattern: /\b(?:fy ?)?((?:19|20)\d{2})\b/i, key: ([year]) => `${year}` },
 ];
 
-/** The period a question names, and the question without it; no period when it names none. */
-export function takePeriod(text: string): { period?: string; rest: string } {
+/** A quarter or month without its year means the latest one that has begun. */
+const yearless: readonly Relative[] = [
+  {
+    pattern: /\bq([1-4])\b/i,
+    key: ([quarter = ''], today) => latestBegun(`Q${quarter}`, 3 * Number(quarter) - 2, today),
+  },
+  {
+    pattern: /\b(first|second|third|fourth) quarter\b/i,
+    key: ([which = ''], today) => {
+      const quarter = ['first', 'second', 'third', 'fourth'].indexOf(which.toLowerCase()) + 1;
+      return latestBegun(`Q${quarter}`, 3 * quarter - 2, today);
+    },
+  },
+  {
+    pattern: new RegExp(`\\b(?:in|for|of|during) (${months.join('|')})\\b`, 'i'),
+    key: ([name = ''], today) => {
+      const month = months.indexOf(name.toLowerCase()) + 1;
+      return latestBegun(String(month).padStart(2, '0'), month, today);
+    },
+  },
+];
+
+/** Periods told from today's date, by the calendar: "last quarter", "this month", "year to date". */
+const relative: readonly Relative[] = [
+  {
+    pattern: /\b(this|current|last|previous|past|next) (year|quarter|month|week)\b/i,
+    key: ([which = '', unit = ''], today) => {
+      const steps = { this: 0, current: 0, next: 1 }[which.toLowerCase()] ?? -1;
+      return calendarKey(unit.toLowerCase(), today, steps);
+    },
+  },
+  {
+    pattern: /\b(?:(year|quarter|month)[- ]to[- ]date|(ytd|qtd|mtd))\b/i,
+    key: ([unit, short = ''], today) =>
+      calendarKey(
+        unit?.toLowerCase() ??
+          { y: 'year', q: 'quarter', m: 'month' }[short[0]?.toLowerCase() ?? ''] ??
+          'year',
+        today,
+        0,
+      ),
+  },
+];
+
+/** Words of time that are left when no period was read: such a question is not guessed (ASK-9). */
+const unread =
+  /\b(years?|quarters?|months?|weeks?|days|today|yesterday|tomorrow|since|until|ago|fiscal|half|h[12])\b/i;
+
+/** What a question says about time: the period it names, and the question without it. */
+export type SpokenPeriod = {
+  readonly period?: string;
+  /** The words, when they named the period by today's date: "last quarter". */
+  readonly periodWords?: string;
+  readonly rest: string;
+  /** Time is spoken of in words that name no period Attain can find. */
+  readonly unclear: boolean;
+};
+
+/** The period a question names, by the calendar of `today` (`YYYY-MM-DD`); no period when it names none. */
+export function takePeriod(text: string, today: string): SpokenPeriod {
   for (const { pattern, key } of readings) {
     const found = pattern.exec(text);
-    if (!found) continue;
-    const before = text.slice(0, found.index).replace(/\b(in|for|of|during)(?: the)?\s*$/i, '');
-    const rest = `${before} ${text.slice(found.index + found[0].length)}`;
-    return { period: key(found.slice(1)), rest: rest.replace(/\s+/g, ' ').trim() };
+    if (found) return taken(text, found, { period: key(found.slice(1)) });
   }
-  return { rest: text };
+  for (const { pattern, key } of [...relative, ...yearless]) {
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const periodWords = found[0].replace(/^(in|for|of|during) /i, '').toLowerCase();
+    return taken(text, found, { period: key(found.slice(1), today), periodWords });
+  }
+  return { rest: text, unclear: unread.test(text) };
+}
+
+function taken(text: string, found: RegExpExecArray, named: Pick<SpokenPeriod, 'period' | 'periodWords'>) {
+  const before = text.slice(0, found.index).replace(/\b(in|for|of|during)(?: the)?\s*$/i, '');
+  const rest = `${before} ${text.slice(found.index + found[0].length)}`.replace(/\s+/g, ' ').trim();
+  return { ...named, rest, unclear: unread.test(rest) };
+}
+
+function latestBegun(part: string, firstMonth: number, today: string): string {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  return `${firstMonth <= month ? year : year - 1}-${part}`;
+}
+
+/** The key of the calendar period that lies `steps` after the one of `today`. */
+function calendarKey(unit: string, today: string, steps: number): string {
+  const [year, month, day] = today.split('-').map(Number) as [number, number, number];
+  if (unit === 'year') return String(year + steps);
+  if (unit === 'week') return isoWeekKey(new Date(Date.UTC(year, month - 1, day + 7 * steps)));
+  if (unit === 'quarter') {
+    const quarter = year * 4 + Math.floor((month - 1) / 3) + steps;
+    return `${Math.floor(quarter / 4)}-Q${(quarter % 4) + 1}`;
+  }
+  const at = year * 12 + month - 1 + steps;
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+}
+
+/** ISO 8601: a week belongs to the year of its Thursday. */
+function isoWeekKey(day: Date): string {
+  const thursday = new Date(day);
+  thursday.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7));
+  const firstDay = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  const week = Math.floor((thursday.getTime() - firstDay) / 604_800_000) + 1;
+  return weekKey(String(thursday.getUTCFullYear()), String(week));
 }
 
 /** Those of the records that lie in the named period (ASK-4): the period itself, or else everything inside it. */

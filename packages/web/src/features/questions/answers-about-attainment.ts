@@ -1,0 +1,111 @@
+import { compareDecimals } from '../../base/decimal.ts';
+import { formatAttainment } from '../../base/format-number.ts';
+import { paths } from '../../paths.ts';
+import {
+  type Answer,
+  chosenRuns,
+  type Fact,
+  inOrder,
+  maxRuns,
+  sayCut,
+  sayPeriod,
+  scopeNote,
+} from './answer.ts';
+import { findPerson } from './answers-about-people.ts';
+import type { Question } from './grammar.ts';
+import type { Sources } from './sources.ts';
+import { within } from './spoken-period.ts';
+
+type Attainment = Extract<Question, { kind: 'attainment' }>;
+
+type Reached = {
+  readonly run: { readonly id: string; readonly period: { readonly key: string } };
+  readonly line: {
+    readonly participantId: string;
+    readonly componentId: string;
+    readonly participantName: string;
+    readonly componentName: string;
+  };
+  readonly percent: string;
+};
+
+/** Attainment of quota, component by component: of one person, or of all the person may see, in order. */
+export function answerAttainment(question: Attainment, from: Sources): Promise<Answer> {
+  const who = question.who ?? (from.scope === 'own' ? 'me' : undefined);
+  return who === undefined ? answerRanking(question, from) : answerOwn(question, who, from);
+}
+
+async function answerOwn(question: Attainment, who: string, from: Sources): Promise<Answer> {
+  const note = question.who === undefined ? scopeNote(from.scope) : '';
+  const found = await findPerson(who, from);
+  if ('instead' in found) return found.instead;
+  const period = question.period ?? found.rows[0]?.period.key ?? '';
+  const statements = await Promise.all(
+    within(found.rows, period).map((row) => from.statement(row.runId, row.participantId)),
+  );
+  const reached = statements.flatMap(({ run, lines }) =>
+    lines.flatMap((line): Reached[] =>
+      line.attainmentPercent === null ? [] : [{ run, line, percent: line.attainmentPercent }],
+    ),
+  );
+  const name = found.rows[0]?.participantName;
+  const facts = reached.map(factOf);
+  const parts = facts.map(({ figure, note: component }) => `${figure} of quota for ${component}`);
+  return {
+    say:
+      parts.length > 0
+        ? `${note}Attainment of ${name} in ${period}: ${parts.join(', ')}.`
+        : `${note}No attainment of quota has been calculated for ${name} in ${period}.`,
+    facts,
+  };
+}
+
+async function answerRanking({ period, order, count, side }: Attainment, from: Sources): Promise<Answer> {
+  const { rows, cut } = await from.runNames();
+  const runs = chosenRuns(rows, period);
+  const sort = order === 'most' ? '-attainment' : 'attainment';
+  const found = await Promise.all(
+    runs
+      .slice(0, maxRuns)
+      .map(async (run) =>
+        (await from.lines(run.id, sort, count)).flatMap((line): Reached[] =>
+          line.attainmentPercent === null ? [] : [{ run, line, percent: line.attainmentPercent }],
+        ),
+      ),
+  );
+  const all = inOrder(found.flat(), ({ percent }) => percent, order);
+  const asked = all.filter(({ percent }) => isOnSide(percent, side)).slice(0, count);
+  const when = sayPeriod(period) || ' in the latest period of each plan';
+  const scope = scopeNote(from.scope);
+  const cutNote = sayCut(cut || runs.length > maxRuns, 'calculations');
+  const [first] = asked;
+  if (first)
+    return {
+      say: `${scope}${first.line.participantName} has the ${order === 'most' ? 'highest' : 'lowest'} attainment${when}: ${formatAttainment(first.percent)} of quota for ${first.line.componentName}.${cutNote}`,
+      facts: asked.map(factOf),
+    };
+  const [nearest] = all;
+  if (!nearest)
+    return { say: `${scope}No attainment of quota has been calculated${when}.${cutNote}`, facts: [] };
+  return {
+    say: `${scope}No one is ${side} quota${when}. The ${order === 'most' ? 'highest' : 'lowest'} attainment is ${formatAttainment(nearest.percent)}: ${nearest.line.participantName}, ${nearest.line.componentName}.${cutNote}`,
+    facts: [factOf(nearest)],
+  };
+}
+
+function isOnSide(percent: string, side: Attainment['side']): boolean {
+  if (side === undefined) return true;
+  const compared = compareDecimals(percent, '100');
+  return side === 'above' ? compared > 0 : compared < 0;
+}
+
+function factOf({ run, line, percent }: Reached): Fact {
+  return {
+    id: `${line.participantId} ${line.componentId} ${run.id}`,
+    label: line.participantName,
+    figure: formatAttainment(percent),
+    note: line.componentName,
+    source: `Payout line ${run.period.key}`,
+    link: paths.line({ ...line, runId: run.id }),
+  };
+}
