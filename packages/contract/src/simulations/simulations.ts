@@ -19,6 +19,10 @@ const PlanCost = z.object({
 const Outcomes = z.object({
   payees: z.number().int(),
   unpaid: z.number().int().describe('Payees one of the plans cannot pay; they are in no total'),
+  unpaidReasons: z
+    .array(z.object({ plan: z.enum(['baseline', 'draft']), example: z.string(), payees: z.number().int() }))
+    .default([])
+    .describe('Why, most payees first; the example is the problem of one of them'),
   winners: z.number().int(),
   losers: z.number().int(),
   same: z.number().int(),

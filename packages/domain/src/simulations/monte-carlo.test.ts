@@ -165,6 +165,7 @@ describe('[SIM-5] redrawn months', () => {
       path: 'deals[ann-01].currency',
     });
     expect(summary).toMatchObject({ payees: 0, unpaid: 1, baseline: { max: '0.00' } });
+    expect(summary.unpaidReasons).toMatchObject([{ plan: 'baseline', payees: 1 }]);
     const course = monteCarloCourse({ draft: flat('12'), baseline: flat('10'), seed: 's', scenarios: 200 });
     course.take(rising('ann')).next();
     expect(course.summary()).toMatchObject({ payees: 0, baseline: { max: '0.00' } });

@@ -8,6 +8,7 @@ import { dealMonths } from './scenarios/redraw.ts';
 import { costsOf, faultsOfKnown } from './scenarios/scenario-costs.ts';
 import { type Scores, scoresOf } from './scores.ts';
 import { type Bin, type Distribution, distribution, histogram, mean } from './statistics.ts';
+import { tallyUnpaid, type UnpaidReason } from './unpaid-reasons.ts';
 
 /** How a simulation is drawn. The same terms and histories give the same bytes, in whatever order the payees come. */
 export interface MonteCarloTerms {
@@ -38,6 +39,7 @@ export interface MonteCarloSummary extends Scores {
   readonly months: number;
   readonly payees: number;
   readonly unpaid: number;
+  readonly unpaidReasons: readonly UnpaidReason[];
   readonly baseline: Distribution;
   readonly draft: Distribution;
   /** Baseline minus draft, scenario by scenario. */
@@ -67,6 +69,7 @@ export function monteCarloCourse(terms: MonteCarloTerms): MonteCarloCourse {
   const digits = minorDigits(currency);
   const costs = { baseline: zeros(terms.scenarios), draft: zeros(terms.scenarios) };
   const outlooks = { wins: 0, loses: 0, same: 0 };
+  const tally = tallyUnpaid();
   const looked = { months: 0, busy: 0, losers: 0, unpaid: 0 };
   return {
     *take(history) {
@@ -80,11 +83,14 @@ export function monteCarloCourse(terms: MonteCarloTerms): MonteCarloCourse {
       const draft = baseline?.ok ? yield* costsOf(terms.draft, terms, history) : null;
       if (!baseline?.ok || !draft?.ok) {
         looked.unpaid += 1;
-        if (known !== null) return known;
-        const plan = baseline?.ok ? 'draft' : 'baseline';
         const failed = baseline?.ok ? draft : baseline;
-        const problems = failed === null || failed.ok ? [] : failed.problems;
-        return { participantId, plan, problems };
+        const unpaid: UnpaidPayee = known ?? {
+          participantId,
+          plan: baseline?.ok ? 'draft' : 'baseline',
+          problems: failed === null || failed.ok ? [] : failed.problems,
+        };
+        tally.add(unpaid.plan, unpaid.problems);
+        return unpaid;
       }
       addTo(costs.baseline, baseline.value);
       addTo(costs.draft, draft.value);
@@ -106,6 +112,7 @@ export function monteCarloCourse(terms: MonteCarloTerms): MonteCarloCourse {
         months: looked.months,
         payees,
         unpaid: looked.unpaid,
+        unpaidReasons: tally.reasons(),
         baseline: distribution(costs.baseline, digits),
         draft: distribution(costs.draft, digits),
         savings: distribution(savings, digits),

@@ -96,10 +96,14 @@ test('[SIM-2] winners and losers sum to the change, and who cannot be paid is in
     { delta: '0.00', outcome: 'same' },
   ]);
   const stranger = of('dan', { deals: [{ ...deal('x', 'dan', '10'), currency: 'CHF', product: 'A' }] });
-  expect(course.take(stranger)).toMatchObject({ participantId: 'dan', plan: 'baseline' });
+  const unpaid = course.take(stranger);
+  expect(unpaid).toMatchObject({ participantId: 'dan', plan: 'baseline' });
+  const example = 'problems' in unpaid ? unpaid.problems[0]?.say : undefined;
+  expect(example).toContain('CHF');
   expect(course.summary()).toMatchObject({
     payees: 3,
     unpaid: 1,
+    unpaidReasons: [{ plan: 'baseline', example, payees: 1 }],
     winners: 1,
     losers: 1,
     same: 1,

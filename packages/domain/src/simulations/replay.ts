@@ -6,6 +6,7 @@ import { assumptionsOf, type History, payHistory } from '../findings/pay-history
 import type { Plan } from '../plans/plan.ts';
 import { type PayeeCost, type PerformancePoint, payeeCost, payeeOf } from './performance-point.ts';
 import { type Fit, fitOf } from './statistics.ts';
+import { tallyUnpaid, type UnpaidReason } from './unpaid-reasons.ts';
 
 /** What one payee would have been paid by the draft instead of the baseline. */
 export interface PayeeReplay {
@@ -42,6 +43,7 @@ export interface ReplaySummary {
   readonly currency: string;
   readonly payees: number;
   readonly unpaid: number;
+  readonly unpaidReasons: readonly UnpaidReason[];
   readonly baseline: PlanCost;
   readonly draft: PlanCost;
   /** Draft minus baseline, and in percent of the baseline, 1 decimal; null when the baseline paid nothing. */
@@ -73,6 +75,7 @@ export function replayCourse(draft: Plan, baseline: Plan): ReplayCourse {
   const counts = { wins: 0, loses: 0, same: 0 };
   const { currency } = baseline;
   let unpaid = 0;
+  const tally = tallyUnpaid();
   return {
     take: (history) => {
       const participantId = payeeOf(history);
@@ -80,9 +83,10 @@ export function replayCourse(draft: Plan, baseline: Plan): ReplayCourse {
       const now = payHistory(draft, history);
       if (!old.ok || !now.ok) {
         unpaid += 1;
-        return old.ok
-          ? { participantId, plan: 'draft', problems: now.ok ? [] : now.problems }
-          : { participantId, plan: 'baseline', problems: old.problems };
+        const plan = old.ok ? 'draft' : 'baseline';
+        const problems = old.ok ? (now.ok ? [] : now.problems) : old.problems;
+        tally.add(plan, problems);
+        return { participantId, plan, problems };
       }
       const before = add(sides.baseline, payeeCost(baseline, history, old.value));
       const after = add(sides.draft, payeeCost(draft, history, now.value));
@@ -105,6 +109,7 @@ export function replayCourse(draft: Plan, baseline: Plan): ReplayCourse {
         currency,
         payees: counts.wins + counts.loses + counts.same,
         unpaid,
+        unpaidReasons: tally.reasons(),
         baseline: costOf(sides.baseline),
         draft: costOf(sides.draft),
         change: moneyText(change, currency),

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PlanSummary } from '../../api/shapes.ts';
-import { isScenarioCount, newOrder, sentOrder, withDefaults } from './simulation-order.ts';
+import {
+  comparablePlans,
+  comparesWithItself,
+  isScenarioCount,
+  newOrder,
+  sentOrder,
+  withDefaults,
+} from './simulation-order.ts';
 
 const plan = (id: string, change: Partial<PlanSummary> = {}) =>
   ({
@@ -15,17 +22,31 @@ const plan = (id: string, change: Partial<PlanSummary> = {}) =>
     ...change,
   }) as PlanSummary;
 
-test('a draft is compared with its own active version, without one with the plan most people are on', () => {
-  const plans = [
-    plan('small'),
-    plan('wide', { assignedCount: 9 }),
-    plan('new', { status: 'Draft', activeVersion: null }),
-  ];
-  expect(withDefaults(newOrder(''), plans)).toMatchObject({ planId: 'new', baselinePlanId: 'wide' });
-  expect(withDefaults(newOrder('small'), plans)).toMatchObject({ planId: 'small', baselinePlanId: 'small' });
-  expect(sentOrder(withDefaults(newOrder('small'), plans))).toEqual({
-    ...{ kind: 'replay', planId: 'small', baselinePlanId: 'small' },
+test('a draft is compared with its own active version; between other plans nothing is guessed', () => {
+  const drafted = plan('drafted', { status: 'Draft', version: 2, activeVersion: 1 });
+  const fresh = plan('new', { status: 'Draft', activeVersion: null });
+  const plans = [plan('small'), plan('wide', { assignedCount: 9 }), fresh];
+  expect(withDefaults(newOrder('drafted'), [...plans, drafted])).toMatchObject({
+    planId: 'drafted',
+    baselinePlanId: 'drafted',
   });
+  expect(withDefaults(newOrder(''), plans)).toMatchObject({ planId: 'new', baselinePlanId: '' });
+  expect(withDefaults(newOrder('new'), [plan('only'), fresh])).toMatchObject({ baselinePlanId: 'only' });
+  expect(sentOrder(withDefaults({ ...newOrder('small'), baselinePlanId: 'wide' }, plans))).toEqual({
+    ...{ kind: 'replay', planId: 'small', baselinePlanId: 'wide' },
+  });
+});
+
+test('a plan with one version is never compared with itself', () => {
+  const plans = [plan('small'), plan('wide')];
+  expect(comparablePlans(plans, 'small').map(({ id }) => id)).toEqual(['wide']);
+  expect(withDefaults(newOrder('small'), [plan('small')])).toMatchObject({ baselinePlanId: '' });
+  const changed = plan('changed', { version: 3, activeVersion: 3 });
+  const itself = { ...newOrder('changed'), baselinePlanId: 'changed' };
+  expect(comparesWithItself(itself, [changed])).toBe(true);
+  expect(comparesWithItself({ ...itself, version: '2' }, [changed])).toBe(false);
+  expect(comparesWithItself({ ...itself, baselineVersion: '2' }, [changed])).toBe(false);
+  expect(comparesWithItself({ ...itself, kind: 'lint' }, [changed])).toBe(false);
 });
 
 test('two versions of one plan are compared; a plan that pays nobody any more with the version before', () => {

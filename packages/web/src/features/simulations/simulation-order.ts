@@ -23,32 +23,39 @@ export function newOrder(planId: string): SimulationOrder {
   };
 }
 
-/** The plans a plan may be compared with: those that pay in its currency, and itself in an earlier version. */
+/** The plans a plan may be compared with: those that pay in its currency, and itself where it has another version. */
 export function comparablePlans(plans: readonly PlanSummary[], planId: string): PlanSummary[] {
   const draft = plans.find(({ id }) => id === planId);
   return plans.filter(
     ({ id, activeVersion, currency, version }) =>
-      currency === draft?.currency && (activeVersion !== null || (id === planId && version > 1)),
+      currency === draft?.currency && (id === planId ? version > 1 : activeVersion !== null),
   );
 }
 
-/** What nobody has chosen yet: the first draft, against its own active version (one that is active already: the version before), or the plan most people are on. */
+/**
+ * Fills in what was not chosen: the first complete draft, compared with its own active or earlier version, or with the only
+ * plan there is. Several plans are not guessed between: the baseline stays empty.
+ */
 export function withDefaults(order: SimulationOrder, plans: readonly PlanSummary[]): SimulationOrder {
   const draft =
     plans.find(({ id }) => id === order.planId) ??
     plans.find(({ status, totalWeight }) => status === 'Draft' && totalWeight === 100) ??
     plans[0];
   const others = comparablePlans(plans, draft?.id ?? '');
-  const active = others.filter((plan) => plan.activeVersion !== null);
-  const widest = [...active].sort((a, b) => b.assignedCount - a.assignedCount)[0];
   const baseline =
     others.find(({ id }) => id === order.baselinePlanId) ??
-    active.find(({ id }) => id === draft?.id) ??
-    widest ??
-    others[0];
+    others.find(({ id }) => id === draft?.id) ??
+    (others.length === 1 ? others[0] : undefined);
   const baselineVersion =
     order.baselineVersion || versionBefore({ ...order, planId: draft?.id ?? '' }, baseline);
   return { ...order, planId: draft?.id ?? '', baselinePlanId: baseline?.id ?? '', baselineVersion };
+}
+
+/** Whether both sides are one version of one plan, so that nothing could differ. */
+export function comparesWithItself(order: SimulationOrder, plans: readonly PlanSummary[]): boolean {
+  const plan = plans.find(({ id }) => id === order.planId);
+  if (!plan || order.kind === 'lint' || order.planId !== order.baselinePlanId) return false;
+  return (order.version || String(plan.version)) === (order.baselineVersion || String(plan.activeVersion));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MonteCarloSummary, ReplaySummary, Simulation } from '../../api/shapes.ts';
-import { impactText, outcomeText, shortOutcomeText } from './simulation-words.ts';
+import { impactText, outcomeMeaning, outcomeText, shortOutcomeText } from './simulation-words.ts';
 
 test.each([
   ['[PLAN-36]', '3', '+3% (estimated improvement)'],
@@ -13,15 +13,28 @@ test.each([
 });
 
 const nothing = { replay: null, monteCarlo: null, lint: null };
-const replay = { currency: 'USD', change: '1200.00', changePercent: '2.6' } as ReplaySummary;
-const drawn = { currency: 'USD', projectedSavings: '75000.00', confidence: 82 } as MonteCarloSummary;
+const everyone = { payees: 67, unpaid: 0 };
+const replay = { ...everyone, currency: 'USD', change: '1200.00', changePercent: '2.6' } as ReplaySummary;
+const drawn = {
+  ...everyone,
+  ...{ currency: 'USD', projectedSavings: '75000.00', confidence: 82 },
+} as MonteCarloSummary;
 
 test.each<[string, Partial<Simulation>, string]>([
-  ['a replay: the signed percent', { replay }, 'Projected impact on pay: +3% (estimated improvement)'],
+  [
+    'a replay: the signed percent and the money',
+    { replay },
+    'Projected impact on pay: +3% (estimated improvement). Cost change: +$1,200.00.',
+  ],
+  [
+    'a replay that could not pay all: who is excluded',
+    { replay: { ...replay, payees: 2, unpaid: 65 } },
+    'Projected impact on pay: +3% (estimated improvement). Cost change: +$1,200.00. 65 of 67 payees excluded.',
+  ],
   [
     'a replay over months that paid nothing: the amount',
     { replay: { ...replay, changePercent: null } },
-    'Projected impact: +$1,200.00; the baseline paid nothing',
+    'Cost change: +$1,200.00; the other plan paid nothing.',
   ],
   [
     'Monte Carlo: savings and confidence',
@@ -30,6 +43,15 @@ test.each<[string, Partial<Simulation>, string]>([
   ],
 ])('[CONF-COMP-03] [CONF-COMP-04] each kind has words of its own. %s', (_name, result, words) => {
   expect(outcomeText({ ...nothing, ...result } as Simulation)).toBe(words);
+});
+
+test('more cost is not shown as a success, and neither is a result without most payees', () => {
+  const meaning = (result: Partial<Simulation>) => outcomeMeaning({ ...nothing, ...result } as Simulation);
+  expect(meaning({ replay })).toBe('info');
+  expect(meaning({ replay: { ...replay, change: '-1.00' } })).toBe('ok');
+  expect(meaning({ replay: { ...replay, change: '-1.00', unpaid: 1 } })).toBe('info');
+  expect(meaning({ monteCarlo: drawn })).toBe('ok');
+  expect(meaning({ monteCarlo: { ...drawn, projectedSavings: '-1.00' } })).toBe('info');
 });
 
 test('a list has a few words for each kind', () => {

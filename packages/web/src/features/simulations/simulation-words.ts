@@ -1,18 +1,18 @@
 import type { Simulation } from '../../api/shapes.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { counted } from '../../base/format-number.ts';
+import { counted, formatCount } from '../../base/format-number.ts';
 import type { Meaning } from '../../ui/badge.tsx';
 
 /** What each kind of simulation is called, and what it answers. */
 export const kindWords: Readonly<Record<Simulation['kind'], { name: string; say: string }>> = {
-  replay: { name: 'Replay', say: 'What the plan would have paid everybody in the months that are over.' },
+  replay: { name: 'Replay', say: 'What the plan would have paid on past deals.' },
   'monte-carlo': {
     name: 'Monte Carlo',
-    say: 'What it could pay: the same months drawn again and again, with a distribution in place of one figure.',
+    say: 'The range it could pay, from past months redrawn many times.',
   },
   lint: {
     name: 'Findings',
-    say: 'What should be known before the plan is approved, with the money at stake.',
+    say: 'Risks and ambiguous rules, with the money at stake.',
   },
 };
 
@@ -32,19 +32,36 @@ export function impactText(percent: string): string {
   return whole > 0 ? `+${whole}% (estimated improvement)` : `−${-whole}% (estimated decrease)`;
 }
 
-/** What a completed simulation came to, in one line. */
+/** What a completed simulation came to, in a few sentences: the impact, the cost change in money, who is excluded. */
 export function outcomeText({ replay, monteCarlo, lint }: Simulation): string {
   if (replay) {
-    return replay.changePercent === null
-      ? `Projected impact: ${formatMoney(replay.change, { currency: replay.currency, signed: true })}; the baseline paid nothing`
-      : `Projected impact on pay: ${impactText(replay.changePercent)}`;
+    const { change, changePercent, currency } = replay;
+    const cost = formatMoney(change, { currency, signed: true });
+    const impact =
+      changePercent === null
+        ? `Cost change: ${cost}; the other plan paid nothing.`
+        : `Projected impact on pay: ${impactText(changePercent)}. Cost change: ${cost}.`;
+    return `${impact}${excludedText(replay)}`;
   }
   if (monteCarlo) {
     const { projectedSavings, currency, confidence } = monteCarlo;
-    return `Projected savings: ${formatMoney(projectedSavings, { currency })}. Confidence: ${confidence}%`;
+    return `Projected savings: ${formatMoney(projectedSavings, { currency })}. Confidence: ${confidence}%${excludedText(monteCarlo, '.')}`;
   }
   const count = lint?.findings.length ?? 0;
   return counted(count, 'finding');
+}
+
+/** More cost is never good news by its colour. */
+export function outcomeMeaning({ replay, monteCarlo }: Simulation): 'ok' | 'info' {
+  const excluded = (replay ?? monteCarlo)?.unpaid ?? 0;
+  const costsMore = replay ? Number(replay.change) > 0 : Number(monteCarlo?.projectedSavings ?? 0) < 0;
+  return costsMore || excluded > 0 ? 'info' : 'ok';
+}
+
+function excludedText({ payees, unpaid }: { payees: number; unpaid: number }, stop = ''): string {
+  return unpaid === 0
+    ? ''
+    : `${stop} ${formatCount(unpaid)} of ${counted(payees + unpaid, 'payee')} excluded.`;
 }
 
 /** The same in a few words, for a list. */

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import {
   comparablePlans,
+  comparesWithItself,
   isScenarioCount,
   newOrder,
   type SimulationOrder,
@@ -45,13 +46,14 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
   const wrongScenarios = !isScenarioCount(order.scenarios);
   const wrongSpan = (order.from === '') !== (order.to === '') || order.to < order.from;
   const drawn = order.kind === 'monte-carlo';
-  const ready = order.planId && (order.kind === 'lint' || order.baselinePlanId) && !wrongSpan;
+  const itself = comparesWithItself(order, rows);
+  const ready = order.planId && (order.kind === 'lint' || (order.baselinePlanId && !itself)) && !wrongSpan;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Run Simulation"
-      description="Computed by the code that pays, over the stored records. Nobody is paid by it and nothing is changed."
+      description="Runs the payout engine on past data. No one is paid."
       footer={
         <ActFooter
           disabled={!ready || (drawn && (wrongScenarios || order.seed.trim() === ''))}
@@ -63,7 +65,7 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
       }
     >
       {plans.isSuccess && rows.length === 0 ? (
-        <EmptyState title="No plans yet" text="Make a plan in Plan Design, then simulate it here." />
+        <EmptyState title="No plans yet" text="Create a plan in Plan Design, then simulate it here." />
       ) : (
         <div className="flex flex-col gap-4">
           <RadioGroup
@@ -76,7 +78,7 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
               hint: kindWords[value].say,
             }))}
           />
-          <PlanFields order={order} plans={rows} loading={plans.isPending} onChange={set} />
+          <PlanFields order={order} plans={rows} loading={plans.isPending} itself={itself} onChange={set} />
           <SpanFields order={order} wrong={wrongSpan} onChange={set} />
           {drawn ? <DrawFields order={order} wrong={wrongScenarios} onChange={set} /> : null}
           {start.isError && issues.length === 0 ? (
@@ -93,12 +95,14 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
 
 type Part = { order: SimulationOrder; onChange: (change: Partial<SimulationOrder>) => void };
 
-function PlanFields({ order, plans, loading, onChange }: Part & { plans: PlanSummary[]; loading: boolean }) {
+type PlanFieldsProps = Part & { plans: PlanSummary[]; loading: boolean; itself: boolean };
+
+function PlanFields({ order, plans, loading, itself, onChange }: PlanFieldsProps) {
   const compared = comparablePlans(plans, order.planId);
   const baseline = compared.find(({ id }) => id === order.baselinePlanId);
   return (
     <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-      <Field label="Plan" required hint="Its newest version">
+      <Field label="Plan" required hint="Its latest version">
         <Select
           value={order.planId}
           placeholder={loading ? 'Loading plans…' : 'Choose a plan…'}
@@ -115,7 +119,7 @@ function PlanFields({ order, plans, loading, onChange }: Part & { plans: PlanSum
       <VersionField
         label="Version"
         planId={order.planId}
-        none="The newest"
+        none="The latest"
         value={order.version}
         onChange={(version) => onChange({ version })}
       />
@@ -123,16 +127,18 @@ function PlanFields({ order, plans, loading, onChange }: Part & { plans: PlanSum
         <Field
           label="Compared with"
           required
-          hint="What people are paid by now"
+          hint="The plan or version people are on now"
           error={
-            loading || compared.length > 0
-              ? undefined
-              : 'No active plan pays in its currency. Activate one, or look for findings in the plan by itself.'
+            itself
+              ? 'Both sides are the same version. Choose another plan or version.'
+              : loading || compared.length > 0
+                ? undefined
+                : 'No other plan is active in this currency. Activate one, or run Findings.'
           }
         >
           <Select
             value={order.baselinePlanId}
-            placeholder="No active plan"
+            placeholder={compared.length === 0 ? 'No active plan' : 'Choose a plan…'}
             onValueChange={(baselinePlanId) => onChange({ baselinePlanId, baselineVersion: '' })}
             options={compared.map((plan) => ({
               value: plan.id,
@@ -197,12 +203,13 @@ function SpanFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
   );
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+      {day('First day', 'from', 'Default: last 12 full months')}
       {day(
-        'First day',
-        'from',
-        'Left out: the last twelve whole months with deals, or from where the plan’s windows begin',
+        'Last day',
+        'to',
+        undefined,
+        wrong ? 'Enter both days. The last day can’t be before the first.' : undefined,
       )}
-      {day('Last day', 'to', undefined, wrong ? 'Both days, the last not before the first' : undefined)}
     </div>
   );
 }

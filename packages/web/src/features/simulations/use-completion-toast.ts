@@ -4,7 +4,7 @@ import { isSimulating } from '../../api/requests/simulation-queries.ts';
 import type { Simulation } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
-import { outcomeText } from './simulation-words.ts';
+import { outcomeMeaning, outcomeText } from './simulation-words.ts';
 
 /** Says aloud when a simulation that was seen running has come to its end. `offer`: with a way to its page. */
 export function useCompletionToast(simulation: Simulation | undefined, offer = false): void {
@@ -25,7 +25,7 @@ export function useCompletionToast(simulation: Simulation | undefined, offer = f
         id: `simulation ${id}`,
         title: 'Simulation Complete',
         text: outcomeText(simulation),
-        meaning: 'ok',
+        meaning: outcomeMeaning(simulation),
         ...(offer ? { action } : {}),
       });
     }

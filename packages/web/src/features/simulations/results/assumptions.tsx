@@ -1,21 +1,36 @@
-import { counted } from '../../../base/format-number.ts';
+import type { ReplaySummary } from '../../../api/shapes.ts';
+import { counted, formatCount } from '../../../base/format-number.ts';
 
-export type AssumptionsProps = { outcomes: { unpaid: number; assumptions: readonly string[] } };
+export type AssumptionsProps = {
+  outcomes: Pick<ReplaySummary, 'payees' | 'unpaid' | 'unpaidReasons' | 'assumptions'>;
+};
 
-/** What a result leaves out and takes for granted; nothing where it does neither. */
-export function Assumptions({ outcomes: { unpaid, assumptions } }: AssumptionsProps) {
+const sides = { baseline: 'the plan it is compared with', draft: 'this plan' } as const;
+
+/** Who a result excludes and why, and what it assumes; nothing where it does neither. */
+export function Assumptions({ outcomes }: AssumptionsProps) {
+  const { payees, unpaid, unpaidReasons, assumptions } = outcomes;
   return (
     <>
       {unpaid > 0 ? (
-        <p className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-2 text-warn-text">
-          {counted(unpaid, 'payee')} could not be paid by one of the plans and are in no total. The table
-          below says why.
-        </p>
+        <details className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-2 text-warn-text">
+          <summary className="w-fit rounded-sm">
+            {formatCount(unpaid)} of {counted(payees + unpaid, 'payee')} excluded: one of the plans can’t pay
+            them. <span className="underline">View reasons</span>
+          </summary>
+          <ul className="mt-1 list-disc ps-5">
+            {unpaidReasons.map(({ plan, example, payees: count }) => (
+              <li key={`${plan} ${example}`}>
+                {counted(count, 'payee')} by {sides[plan]}. For example: {example}
+              </li>
+            ))}
+          </ul>
+        </details>
       ) : null}
       {assumptions.length > 0 ? (
         <details className="rounded-lg border bg-surface px-4 py-2">
           <summary className="w-fit rounded-sm text-12 font-medium">
-            What was taken for granted ({assumptions.length})
+            Assumptions ({assumptions.length})
           </summary>
           <ul className="mt-1 list-disc ps-5 text-fg-2">
             {assumptions.map((say) => (
