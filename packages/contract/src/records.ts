@@ -84,6 +84,15 @@ export const ExchangeRateRow = z.object({
   source: z.string(),
 });
 
+/** How deals are narrowed. */
+const DealFilters = z.object({
+  search: z.string().max(200).optional().describe('Part of the id, customer, product or participant'),
+  participantId: z.string().optional(),
+  kind: z.string().max(200).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+});
+
 /** Everything that is imported and read by the calculation. */
 export const records = {
   deals: endpoint
@@ -91,14 +100,33 @@ export const records = {
     .meta({ access: 'read:deals' })
     .input(
       PageInput.extend({
-        search: z.string().max(200).optional().describe('Part of the id, customer, product or participant'),
-        participantId: z.string().optional(),
-        from: Day.optional(),
-        to: Day.optional(),
+        ...DealFilters.shape,
         sort: z.enum(['date', '-date', 'amount', '-amount']).default('-date'),
       }),
     )
     .output(pageOf(Deal)),
+  dealTotals: endpoint
+    .route({
+      method: 'GET',
+      path: '/deal-totals',
+      summary: 'Count and sum of the deals by kind and currency; the kind narrows nothing here',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:deals' })
+    .input(DealFilters.omit({ kind: true }))
+    .output(
+      z.object({
+        rows: z.array(
+          z.object({
+            kind: z.string(),
+            currency: z.string().nullable(),
+            unit: Unit,
+            deals: z.number().int(),
+            amount: z.string(),
+          }),
+        ),
+      }),
+    ),
   deal: endpoint
     .route({
       method: 'GET',

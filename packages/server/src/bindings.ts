@@ -61,7 +61,7 @@ import { readPlan } from './slices/plans/read-plan.ts';
 import { listPlanTests, runStoredTests } from './slices/plans/run-plan-tests.ts';
 import { savePlan } from './slices/plans/save-plan.ts';
 import { createPlanTest, removePlanTest, updateOnePlanTest } from './slices/plans/save-plan-test.ts';
-import { listDeals } from './slices/records/list-deals.ts';
+import { listDeals, totalDeals } from './slices/records/list-deals.ts';
 import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
 import { listQuotas } from './slices/records/list-quotas.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
@@ -262,6 +262,9 @@ export function bindContract(house: House, sessions: SessionPort) {
     },
     records: {
       deals: os.records.deals.handler(({ context, input }) => listDeals(house, context.actor, input)),
+      dealTotals: os.records.dealTotals.handler(({ context, input }) =>
+        totalDeals(house, context.actor, input),
+      ),
       deal: os.records.deal.handler(({ context, input }) => readDeal(house, context.actor, input.id)),
       approve: os.records.approve.handler(({ context, input }) => approveResult(house, context.actor, input)),
       quotas: os.records.quotas.handler(({ context, input }) => listQuotas(house, context.actor, input)),

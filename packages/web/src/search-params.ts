@@ -52,6 +52,7 @@ export const creditingSearch = (
   tab?: 'territories' | 'exchange-rates';
   deal?: string;
   search?: string;
+  kind?: string;
   from?: string;
   to?: string;
   sort?: DealFilter['sort'];
@@ -59,6 +60,7 @@ export const creditingSearch = (
   tab: oneOf(['territories', 'exchange-rates'], given.tab),
   deal: text(given.deal),
   search: text(given.search),
+  kind: text(given.kind),
   from: day(given.from),
   to: day(given.to),
   sort: oneOf(dealOrders, given.sort),

@@ -155,6 +155,13 @@ export const dealsQuery = (filter: DealFilter) =>
     client.records.deals({ ...filter, ...page }, options),
   );
 
+/** Counts and sums of deals by kind and currency; the kind asked for narrows nothing. */
+export const dealTotalsQuery = ({ search, from, to }: DealFilter) =>
+  queryOptions({
+    queryKey: [...keys.deals, 'totals', { search, from, to }],
+    queryFn: ({ signal }) => client.records.dealTotals({ search, from, to }, { signal }),
+  });
+
 /** Participants, page by page. */
 export const participantsQuery = (search?: string) =>
   paged([...keys.participants, 'list', { search }], (page, options) =>

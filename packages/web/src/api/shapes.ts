@@ -6,6 +6,7 @@ type Outputs = InferContractRouterOutputs<typeof api>;
 
 /** What a list may be narrowed by: its input without the paging. */
 export type DealFilter = Omit<Inputs['records']['deals'], 'cursor' | 'limit'>;
+export type DealTotal = Outputs['records']['dealTotals']['rows'][number];
 export type PayoutFilter = Omit<Inputs['payouts']['list'], 'cursor' | 'limit'>;
 export type StatementFilter = Omit<Inputs['statements']['list'], 'cursor' | 'limit'>;
 export type AssignmentFilter = Omit<Inputs['assignments']['list'], 'cursor' | 'limit'>;

@@ -1,5 +1,5 @@
 import { isDecimal, missing } from './decimal.ts';
-import { numberFormat } from './locale.ts';
+import { locale, numberFormat } from './locale.ts';
 
 /**
  * Writes a ratio as percent: `0.0975` → `9.75%`. Always the same number of decimals, so that columns line up;
@@ -52,4 +52,9 @@ export function formatBytes(bytes: number): string {
   return numberFormat({ ...options, unitDisplay: unit === 'byte' ? 'long' : 'short' }).format(
     bytes / 1000 ** step,
   );
+}
+
+/** Writes a stored word with a capital: `sale` → `Sale`. */
+export function sentenceCase(word: string): string {
+  return word.charAt(0).toLocaleUpperCase(locale()) + word.slice(1);
 }

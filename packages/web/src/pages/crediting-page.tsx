@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMay } from '../api/me.ts';
+import { dealTotalsQuery } from '../api/queries.ts';
 import { useAddressText } from '../base/use-address-text.ts';
 import { DealDrawer } from '../features/records/deal-drawer.tsx';
 import { DealTable } from '../features/records/deal-table.tsx';
+import { allKinds, DealTotals, kindOptions, kindShown } from '../features/records/deal-totals.tsx';
 import { ExchangeRateTable, TerritoryTable } from '../features/records/record-tables.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Input } from '../ui/fields/input.tsx';
+import { Select } from '../ui/fields/select.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
 import { Way } from './way.tsx';
@@ -31,7 +35,7 @@ export function CreditingPage() {
       title="Crediting & Territories"
       needs="read:deals"
       crumbs={<Way steps={[{ label: 'Crediting & Territories' }]} />}
-      meta="What counts for whom: every deal with the row it came from."
+      meta="Deals, who gets credit, and their source rows."
       actions={
         mayImport ? (
           <Link className={buttonLook({ variant: 'primary' })} {...paths.newImportOf(kind)}>
@@ -88,13 +92,24 @@ function Boxed({ children }: { children: ReactNode }) {
 }
 
 function Deals({ onOpen }: { onOpen: (dealId: string) => void }) {
-  const { tab: _tab, deal: _deal, ...filter } = useSearch({ from });
+  const { tab: _tab, deal: _deal, kind, ...narrowed } = useSearch({ from });
   const narrow = useNarrow();
+  const totals = useQuery(dealTotalsQuery(narrowed)).data?.rows ?? [];
+  const filter = { ...narrowed, kind: kindShown(kind, totals) };
   const [text, setText] = useAddressText(filter.search, (search) => narrow({ search }));
   return (
     <div className="flex flex-col gap-3">
-      <Toolbar label="Filter deals">
+      <Toolbar label="Filter deals" end={<DealTotals rows={totals} kind={filter.kind} />}>
         <SearchField label="Search deals" value={text} onChange={(event) => setText(event.target.value)} />
+        <div className="w-44">
+          <Select
+            controlSize="sm"
+            aria-label="Kind"
+            value={filter.kind ?? allKinds}
+            onValueChange={(next) => narrow({ kind: next })}
+            options={kindOptions(totals, filter.kind)}
+          />
+        </div>
         <span className="w-36">
           <Input
             type="date"

@@ -12,8 +12,18 @@ export interface DealFilters {
   /** ILIKE pattern over id, customer, product and the participant's id and name. */
   readonly search: string | null;
   readonly participantId: string | null;
+  readonly kind: string | null;
   readonly from: string | null;
   readonly to: string | null;
+}
+
+/** Deals of one kind, currency and unit together. */
+export interface DealTotal {
+  readonly kind: string;
+  readonly currency: string | null;
+  readonly unit: Deal['unit'];
+  readonly deals: number;
+  readonly amount: string;
 }
 
 const columns = `d.id, d.date, d.amount, d.unit, d.currency, d.participant_id AS "participantId",
@@ -31,7 +41,8 @@ const conditions = `($1::jsonb IS NULL OR ${belongsTo(isVisible)})
   AND ($2::text[] IS NULL OR ${belongsTo(isAsked)})
   AND ($3::date IS NULL OR d.date >= $3) AND ($4::date IS NULL OR d.date <= $4)
   AND ($5::text IS NULL OR d.id ILIKE $5 OR d.customer ILIKE $5 OR d.product ILIKE $5 OR d.participant_id ILIKE $5
-       OR d.participant_id IN (SELECT n.id FROM participants n WHERE n.name ILIKE $5))`;
+       OR d.participant_id IN (SELECT n.id FROM participants n WHERE n.name ILIKE $5))
+  AND ($6::text IS NULL OR d.kind = $6)`;
 
 const values = (filters: DealFilters) => [
   reachParameter(filters.reach),
@@ -39,6 +50,7 @@ const values = (filters: DealFilters) => [
   filters.from,
   filters.to,
   filters.search,
+  filters.kind,
 ];
 
 /** One page of deals, one row more than asked. `after` is the sorted value and the id of the last row before. */
@@ -54,8 +66,8 @@ export async function selectDeals(
   const [direction, beyond] = query.sort.startsWith('-') ? ['DESC', '<'] : ['ASC', '>'];
   const result = await tx.client.query<Deal>(
     `SELECT ${columns} FROM deals d JOIN participants p ON p.id = d.participant_id
-      WHERE ${conditions} AND ($6::text IS NULL OR (${key}, d.id) ${beyond} ($6::text::${type}, $7::text))
-      ORDER BY ${key} ${direction}, d.id ${direction} LIMIT $8`,
+      WHERE ${conditions} AND ($7::text IS NULL OR (${key}, d.id) ${beyond} ($7::text::${type}, $8::text))
+      ORDER BY ${key} ${direction}, d.id ${direction} LIMIT $9`,
     [...values(query), query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
   );
   return result.rows;
@@ -68,6 +80,17 @@ export async function countDeals(tx: TenantTx, filters: DealFilters): Promise<nu
     values(filters),
   );
   return result.rows[0]?.count ?? 0;
+}
+
+/** Count and sum of the deals the filters let through, by kind, currency and unit; most deals first. */
+export async function selectDealTotals(tx: TenantTx, filters: DealFilters): Promise<DealTotal[]> {
+  const result = await tx.client.query<DealTotal>(
+    `SELECT d.kind, d.currency, d.unit, count(*)::int AS deals, sum(d.amount)::text AS amount
+       FROM deals d WHERE ${conditions}
+      GROUP BY d.kind, d.currency, d.unit ORDER BY count(*) DESC, d.kind, d.currency, d.unit`,
+    values(filters),
+  );
+  return result.rows;
 }
 
 // the last time somebody approved it here, while it stands approved as it was then

@@ -3,9 +3,18 @@ import { isDecimal } from '@attain/domain/base/decimal';
 import type { Actor } from '../../base/actor.ts';
 import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
+import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { reachOf } from '../participants/visible-participants.ts';
-import { countDeals, type DealSort, selectDeals } from './deal-store.ts';
+import { countDeals, type DealFilters, type DealSort, selectDeals, selectDealTotals } from './deal-store.ts';
+
+interface DealFilterInput {
+  search?: string | undefined;
+  participantId?: string | undefined;
+  kind?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
 
 /**
  * Deals that credit somebody the actor may see, as the deal's own participant or by a split. The total comes with the first
@@ -14,24 +23,10 @@ import { countDeals, type DealSort, selectDeals } from './deal-store.ts';
 export function listDeals(
   house: House,
   actor: Actor,
-  input: {
-    limit: number;
-    cursor?: string | undefined;
-    search?: string | undefined;
-    participantId?: string | undefined;
-    from?: string | undefined;
-    to?: string | undefined;
-    sort: DealSort;
-  },
+  input: DealFilterInput & { limit: number; cursor?: string | undefined; sort: DealSort },
 ) {
   return house.read(actor, async (tx) => {
-    const filters = {
-      reach: await reachOf(tx, actor, 'read:deals'),
-      search: containing(input.search),
-      participantId: input.participantId ?? null,
-      from: input.from ?? null,
-      to: input.to ?? null,
-    };
+    const filters = await filtersOf(tx, actor, input);
     const byDate = input.sort.endsWith('date');
     const isKey = byDate ? (text: string) => parseDay(text) !== null : isDecimal;
     const after = decodeTypedCursor(input.cursor, [isKey, anyText]);
@@ -40,4 +35,22 @@ export function listDeals(
     // counting a million deals again for every further page would cost more than the page
     return after ? page : { ...page, total: await countDeals(tx, filters) };
   });
+}
+
+/** Counts and sums of the same deals, by kind, currency and unit. Refuses NOT_ALLOWED. */
+export function totalDeals(house: House, actor: Actor, input: DealFilterInput) {
+  return house.read(actor, async (tx) => ({
+    rows: await selectDealTotals(tx, await filtersOf(tx, actor, input)),
+  }));
+}
+
+async function filtersOf(tx: TenantTx, actor: Actor, input: DealFilterInput): Promise<DealFilters> {
+  return {
+    reach: await reachOf(tx, actor, 'read:deals'),
+    search: containing(input.search),
+    participantId: input.participantId ?? null,
+    kind: input.kind ?? null,
+    from: input.from ?? null,
+    to: input.to ?? null,
+  };
 }

@@ -103,6 +103,30 @@ describe('deals', () => {
     expect((await admin.get('/api/deals', { search: 'a\u0000b' })).status).toBe(400);
   });
 
+  it('are narrowed by kind, and counted and summed by kind and currency under the other filters', async () => {
+    const tenant = await workspace();
+    const admin = tenant.as('administrator');
+    await house.house.db.owner.query(
+      `UPDATE deals SET kind = 'renewal' WHERE tenant_id = $1 AND id IN ('D3', 'D4')`,
+      [tenant.tenantId],
+    );
+    expect(await ids(admin, { kind: 'renewal' })).toEqual(['D4', 'D3']);
+    expect((await admin.get('/api/deals', { kind: 'renewal' })).body.total).toBe(2);
+    expect(await ids(admin, { kind: 'renewal', search: 'helm' })).toEqual(['D3']);
+    const money = { currency: 'USD', unit: '$' };
+    expect((await admin.get('/api/deal-totals')).body.rows).toEqual([
+      { kind: 'renewal', ...money, deals: 2, amount: '979.75' },
+      { kind: 'sale', ...money, deals: 2, amount: '109.50' },
+    ]);
+    expect((await admin.get('/api/deal-totals', { to: '2024-01-31' })).body.rows).toEqual([
+      { kind: 'sale', ...money, deals: 1, amount: '100.50' },
+    ]);
+    expect((await tenant.as('sales-rep').get('/api/deal-totals')).body.rows).toEqual([
+      { kind: 'sale', ...money, deals: 2, amount: '109.50' },
+    ]);
+    expect((await tenant.as('viewer').get('/api/deal-totals')).status).toBe(403);
+  });
+
   it('keep one order over pages in every sort: amounts as numbers, equal days by id', async () => {
     const admin = (await workspace()).as('administrator');
     const orders = {

@@ -5,7 +5,7 @@ import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
-import { formatDecimal } from '../../base/format-number.ts';
+import { formatDecimal, sentenceCase } from '../../base/format-number.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn, TableSort } from '../../ui/tables/table-column.ts';
@@ -48,9 +48,13 @@ const columns: readonly TableColumn<Deal>[] = [
     grow: true,
     sortable: false,
   },
-  { id: 'product', head: 'Product', value: (deal) => deal.product, width: 120, sortable: false },
-  { id: 'territory', head: 'Territory', value: (deal) => deal.territory, width: 116, sortable: false },
-  { id: 'kind', head: 'Kind', value: (deal) => deal.kind, width: 84, sortable: false },
+  { id: 'product', head: 'Product', value: (deal) => deal.product, width: 150, sortable: false },
+  { id: 'territory', head: 'Territory', value: (deal) => deal.territory, width: 150, sortable: false },
+  {
+    ...{ id: 'kind', head: 'Kind', width: 84, sortable: false },
+    value: (deal) => deal.kind,
+    cell: (deal) => sentenceCase(deal.kind),
+  },
 ];
 
 /** A deal's amount in its own currency, or with its unit; with every decimal it has, or at its currency's decimals. */
@@ -90,8 +94,8 @@ export function DealTable({ filter, onSort, onOpen }: DealTableProps) {
       }
       onOpenRow={onOpen}
       empty={
-        filter.search || filter.from || filter.to ? (
-          <EmptyState title="No deal matches" text="Clear the search or widen the dates." />
+        filter.search || filter.from || filter.to || (filter.kind && filter.kind !== 'sale') ? (
+          <EmptyState title="No deal matches" text="Clear the search, choose all kinds or widen the dates." />
         ) : (
           <EmptyState title="No deals yet" text="Import a file of deals (.csv, .xlsx or .xls) to begin." />
         )
