@@ -132,7 +132,7 @@ function summaryText(replay: ReplaySummary, monteCarlo: MonteCarloSummary | null
   const { currency, baseline, draft } = replay;
   const lines = [
     `What happened, ${counted(replay.payees, 'payee')} (${replay.unpaid} could not be paid):`,
-    `  baseline ${baseline.cost} ${currency}, draft ${draft.cost} ${currency}: ${replay.change} (${replay.changePercent ?? '–'} %)`,
+    `  baseline ${baseline.cost} ${currency}, draft ${draft.cost} ${currency}: ${replay.change} (${replay.changePercent ?? '–'}%)`,
     `  cost per ${currency} of revenue: ${baseline.costPerDollar ?? '–'} → ${draft.costPerDollar ?? '–'}`,
     `  pay for performance: ${fitText(baseline.payForPerformance)} → ${fitText(draft.payForPerformance)}`,
     `  ${replay.winners} win, ${replay.losers} lose, ${replay.same} stay`,

@@ -21,16 +21,6 @@ export function formatDecimal(value: string | null | undefined, places = 100): s
   return numberFormat({ maximumFractionDigits: Math.min(places, given) }).format(value);
 }
 
-/**
- * Writes an attainment given in percent: `112.7233` → `112.72%`. Where two decimals would hide on which side of a whole
- * percent it is, all given decimals are shown: `99.9999` is never written as `100%` (ATT-5).
- */
-export function formatAttainment(percent: string): string {
-  const fraction = percent.split('.')[1] ?? '';
-  const hidesSide = /^(99[5-9]|00[0-4])/.test(fraction) && /[1-9]/.test(fraction);
-  return `${formatDecimal(percent, hidesSide ? fraction.length : 2)}%`;
-}
-
 /** Writes a count of things, grouped: `100,000`. */
 export function formatCount(count: number | bigint | null | undefined): string {
   return count === null || count === undefined

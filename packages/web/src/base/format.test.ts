@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { formatAgo, formatDay, formatDuration, localDay } from './format-date.ts';
 import { currencyMark, formatMoney } from './format-money.ts';
-import {
-  counted,
-  formatAttainment,
-  formatBytes,
-  formatCount,
-  formatDecimal,
-  formatPercent,
-} from './format-number.ts';
+import { counted, formatBytes, formatCount, formatDecimal, formatPercent } from './format-number.ts';
 
 const usd = { currency: 'USD' };
-
-test.each([
-  ['112.7233', '112.72%'],
-  ['100', '100%'],
-  ['99.9999', '99.9999%'],
-  ['100.0001', '100.0001%'],
-  ['99.994', '99.99%'],
-])('[ATT-5] the attainment %s is written %s', (percent, text) =>
-  expect(formatAttainment(percent)).toBe(text),
-);
 
 test('a day is that of the reader’s own clock', () => {
   expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');

@@ -16,7 +16,7 @@ const levelled =
 const structures = [
   structure('cap what has no cap at 2x', `${targeted} && !has(c.cap)`, '{"cap": "2x"}'),
   structure('cap every component at 1.5x', targeted, '{"cap": "1.5x"}'),
-  structure('begin accelerators above 130 %', 'has(c.accelerator)', '{"accelerator": ">130% @ 1.2x"}'),
+  structure('begin accelerators above 130%', 'has(c.accelerator)', '{"accelerator": ">130% @ 1.2x"}'),
   structure(
     'pay the highest tier like the one below',
     'has(c.rate.tiers) && size(c.rate.tiers) > 1',

@@ -3,7 +3,7 @@ import type { GalleryAgent } from './gallery-agent.ts';
 import { nothing, PATIENT, PLAN_LINKS, PLANS, result } from './shared-steps.ts';
 
 const description =
-  'Replays the newest period of the plan with most people under SPIFFs of 0.1, 0.25 and 0.5 % of what is sold, and proposes the richest one that costs at most 5 % of the plan’s pay.';
+  'Replays the newest period of the plan with most people under SPIFFs of 0.1, 0.25 and 0.5% of what is sold, and proposes the richest one that costs at most 5% of the plan’s pay.';
 const plan = 'nodes.chosen.rows[0]';
 const tried = 'nodes.each.filter(x, has(x.simulation))';
 const fitting = `${tried}.filter(x, decimal(x.change) <= x.baseline * 0.05)`;
@@ -74,8 +74,8 @@ export const SPIFF_EXPERIMENTER: GalleryAgent = {
         'Propose the SPIFF',
         {
           planFrom: `${plan}.id`,
-          title: `A SPIFF of {{ ${best}.ratePercent }} % on “{{ ${plan}.name }}”`,
-          reason: `Over {{ ${plan}.period }} it would have cost {{ money(${best}.change, ${plan}.currency) }} for {{ ${best}.winners }} of {{ ${best}.payees }} payees, within 5 % of the {{ money(${best}.baseline, ${plan}.currency) }} the plan paid.`,
+          title: `A SPIFF of {{ ${best}.ratePercent }}% on “{{ ${plan}.name }}”`,
+          reason: `Over {{ ${plan}.period }} it would have cost {{ money(${best}.change, ${plan}.currency) }} for {{ ${best}.winners }} of {{ ${best}.payees }} payees, within 5% of the {{ money(${best}.baseline, ${plan}.currency) }} the plan paid.`,
           changes: `${best}.changes`,
           savings: `0 - ${best}.change`,
           confidence: `${best}.payees == 0 ? null : floor((${best}.payees - ${best}.unpaid) * 10000 / ${best}.payees) / 10000`,
@@ -90,7 +90,7 @@ export const SPIFF_EXPERIMENTER: GalleryAgent = {
           result: result({
             processed: `size(${tried}) == 0 ? 0 : max(${tried}.map(x, x.deals))`,
             accuracy: `sum(${tried}.map(x, x.payees)) == 0 ? null : string(floor(sum(${tried}.map(x, x.payees - x.unpaid)) * 10000 / sum(${tried}.map(x, x.payees))) / 10000)`,
-            summary: `concat("“", ${plan}.name, "” over ", ${plan}.period, ": ", join(${tried}.map(x, concat(x.ratePercent, " % costs ", money(x.change, ${plan}.currency))), ", "), size(nodes.best.rows) > 0 ? ". A proposal waits for a decision." : ". None costs at most 5 % of the plan’s pay.")`,
+            summary: `concat("“", ${plan}.name, "” over ", ${plan}.period, ": ", join(${tried}.map(x, concat(x.ratePercent, "% costs ", money(x.change, ${plan}.currency))), ", "), size(nodes.best.rows) > 0 ? ". A proposal waits for a decision." : ". None costs at most 5% of the plan’s pay.")`,
             more: ', "rates": nodes.each',
           }),
         },

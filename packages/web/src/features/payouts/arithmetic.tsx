@@ -1,8 +1,8 @@
 import { linePercent } from '@attain/domain/attainment/attainment';
 import { ArrowUpRight } from 'lucide-react';
 import type { Explanation } from '../../api/shapes.ts';
+import { attainmentText } from '../../base/format-attainment.ts';
 import { formatFigure } from '../../base/format-money.ts';
-import { attainmentText } from './attainment-text.ts';
 
 /** The steps of the calculation in their order: what was done, with which numbers, by which rule. */
 export function Arithmetic({ steps }: { steps: Explanation['steps'] }) {

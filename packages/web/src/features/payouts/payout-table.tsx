@@ -7,6 +7,7 @@ import { RowsExport } from '../../api/rows-export.tsx';
 import type { PayoutFilter, PayoutLine } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
+import { attainmentFigure } from '../../base/format-attainment.ts';
 import { formatFigure, formatMoney } from '../../base/format-money.ts';
 import { counted, formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
@@ -14,7 +15,6 @@ import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn, TableSort } from '../../ui/tables/table-column.ts';
 import { SearchField, Toolbar } from '../../ui/toolbar.tsx';
-import { attainmentFigure } from './attainment-text.ts';
 
 /** What the table is narrowed to and sorted by; the page keeps it in the address. */
 export type PayoutView = Pick<PayoutFilter, 'search' | 'componentId' | 'sort'>;

@@ -1,5 +1,7 @@
+import { linePercent } from '@attain/domain/attainment/attainment';
+import type { PayoutLine, Statement } from '../../api/shapes.ts';
 import { compareDecimals } from '../../base/decimal.ts';
-import { formatAttainment } from '../../base/format-number.ts';
+import { attainmentText } from '../../base/format-attainment.ts';
 import { paths } from '../../paths.ts';
 import {
   type Answer,
@@ -43,11 +45,7 @@ async function answerOwn(question: Attainment, who: string, from: Sources): Prom
   const statements = await Promise.all(
     within(found.rows, period).map((row) => from.statement(row.runId, row.participantId)),
   );
-  const reached = statements.flatMap(({ run, lines }) =>
-    lines.flatMap((line): Reached[] =>
-      line.attainmentPercent === null ? [] : [{ run, line, percent: line.attainmentPercent }],
-    ),
-  );
+  const reached = statements.flatMap(({ run, lines }) => lines.flatMap((line) => reachedBy(run, line)));
   const name = found.rows[0]?.participantName;
   const facts = reached.map(factOf);
   const parts = facts.map(({ figure, note: component }) => `${figure} of quota for ${component}`);
@@ -81,16 +79,21 @@ async function answerRanking({ period, order, count, side }: Attainment, from: S
   const [first] = asked;
   if (first)
     return {
-      say: `${scope}${first.line.participantName} has the ${order === 'most' ? 'highest' : 'lowest'} attainment${when}: ${formatAttainment(first.percent)} of quota for ${first.line.componentName}.${cutNote}`,
+      say: `${scope}${first.line.participantName} has the ${order === 'most' ? 'highest' : 'lowest'} attainment${when}: ${attainmentText(first.percent)} of quota for ${first.line.componentName}.${cutNote}`,
       facts: asked.map(factOf),
     };
   const [nearest] = all;
   if (!nearest)
     return { say: `${scope}No attainment of quota has been calculated${when}.${cutNote}`, facts: [] };
   return {
-    say: `${scope}No one is ${side} quota${when}. The ${order === 'most' ? 'highest' : 'lowest'} attainment is ${formatAttainment(nearest.percent)}: ${nearest.line.participantName}, ${nearest.line.componentName}.${cutNote}`,
+    say: `${scope}No one is ${side} quota${when}. The ${order === 'most' ? 'highest' : 'lowest'} attainment is ${attainmentText(nearest.percent)}: ${nearest.line.participantName}, ${nearest.line.componentName}.${cutNote}`,
     facts: [factOf(nearest)],
   };
+}
+
+function reachedBy(run: Reached['run'], line: PayoutLine | Statement['lines'][number]): Reached[] {
+  const percent = linePercent(line);
+  return percent === null ? [] : [{ run, line, percent }];
 }
 
 function isOnSide(percent: string, side: Attainment['side']): boolean {
@@ -103,7 +106,7 @@ function factOf({ run, line, percent }: Reached): Fact {
   return {
     id: `${line.participantId} ${line.componentId} ${run.id}`,
     label: line.participantName,
-    figure: formatAttainment(percent),
+    figure: attainmentText(percent),
     note: line.componentName,
     source: `Payout line ${run.period.key}`,
     link: paths.line({ ...line, runId: run.id }),

@@ -134,7 +134,7 @@ describe('[SHELL-PROD-07] answers', () => {
   const reached = (participantName: string, attainmentPercent: string) =>
     ({
       ...{ runId: 'r4b', participantId: participantName.toLowerCase(), participantName },
-      ...{ componentId: 'c1', componentName: 'Bookings', attainmentPercent },
+      ...{ componentId: 'c1', componentName: 'Bookings', attainmentPercent, credited: '1', quota: null },
     }) as unknown as PayoutLine;
   const lines = (...all: readonly PayoutLine[]): Partial<Sources> => ({
     runNames: async () => ({ rows: runs.filter(({ id }) => id === 'r4b'), cut: false }),
@@ -154,7 +154,7 @@ describe('[SHELL-PROD-07] answers', () => {
       'Who missed quota?',
       lines(reached('Emmy', '99.9999'), reached('Ada Byron', '100')),
     );
-    expect(missed.facts).toEqual([['Emmy', '99.9999%', 'Payout line 2025-Q4']]);
+    expect(missed.facts).toEqual([['Emmy', '99.99%', 'Payout line 2025-Q4']]);
   });
 
   test('[ASK-10] an answer says whose results it saw', async () => {

@@ -28,8 +28,8 @@ export function ChangedDeals({ input, currency, amounts, onChange }: ChangedDeal
     onChange(amount === '' ? others : { ...others, [id]: amount });
   };
   return (
-    <section aria-label="Deals that are there" className="flex flex-col gap-2">
-      <h3 className="font-medium">… one of these had another amount</h3>
+    <section aria-label="Existing deals" className="flex flex-col gap-2">
+      <h3 className="font-medium">Other amounts for existing deals</h3>
       <ScrollRegion label="Deals of the period" className="rounded-lg border">
         <table className="w-full">
           <thead className="caption text-fg-2">

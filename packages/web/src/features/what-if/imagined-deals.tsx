@@ -25,7 +25,7 @@ export function ImaginedDeals({ input, deals, onChange }: ImaginedDealsProps) {
   const put = (next: ImaginedDeal) => onChange(deals.map((deal) => (deal.id === next.id ? next : deal)));
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 font-medium">… I also close</legend>
+      <legend className="mb-2 font-medium">New deals</legend>
       {deals.map((deal, index) => (
         <OneDeal
           key={deal.id}
@@ -43,7 +43,7 @@ export function ImaginedDeals({ input, deals, onChange }: ImaginedDealsProps) {
         disabled={deals.length >= mostImagined}
         onClick={() => onChange([...deals, nextImagined(input, deals)])}
       >
-        Imagine {deals.length === 0 ? 'a' : 'another'} deal
+        Add {deals.length === 0 ? 'a' : 'another'} deal
       </Button>
     </fieldset>
   );
@@ -63,9 +63,18 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the fieldset would say its name before every field
     <div
       role="group"
-      aria-label={`Imagined deal ${number}`}
-      className="grid grid-cols-2 items-start gap-3 rounded-lg border p-3 @lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+      aria-label={`New deal ${number}`}
+      className="grid grid-cols-2 items-start gap-3 rounded-lg border p-3 @lg:grid-cols-3"
     >
+      <div className="col-span-full flex items-center justify-between">
+        <span className="text-12 text-fg-2">Deal {number}</span>
+        <IconButton
+          size="sm"
+          label={`Remove new deal ${number}`}
+          icon={<Trash2 aria-hidden />}
+          onClick={onRemove}
+        />
+      </div>
       <Field
         label={`Amount${deal.unit === '$' ? ` (${input.plan.currency})` : ''}`}
         required
@@ -96,14 +105,6 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
         />
       </Field>
       <DealAbout {...{ input, deal, onChange }} />
-      <div className="col-span-2 self-end justify-self-end @lg:col-span-1">
-        <IconButton
-          size="sm"
-          label={`Remove imagined deal ${number}`}
-          icon={<Trash2 aria-hidden />}
-          onClick={onRemove}
-        />
-      </div>
     </div>
   );
 }

@@ -30,7 +30,10 @@ export function dealsOfPeriod({ deals, period }: CalculationInput): readonly Dea
     .sort((a, b) => Number(b.amount) - Number(a.amount) || (a.id < b.id ? -1 : 1));
 }
 
-/** The next deal to imagine: like the newest sale for money of the period (or whatever there is), on the period's last day. */
+/**
+ * The next deal to imagine, on the period's last day: of the unit and kind of the latest sale for money (or whatever there is).
+ * A product or territory is filled in only where all deals of the period have the same one.
+ */
 export function nextImagined(input: CalculationInput, taken: readonly ImaginedDeal[]): ImaginedDeal {
   const newest = [...dealsOfPeriod(input)].sort((a, b) => (a.date < b.date ? 1 : -1));
   const model = newest.find(({ unit }) => unit === '$') ?? newest[0];
@@ -39,9 +42,14 @@ export function nextImagined(input: CalculationInput, taken: readonly ImaginedDe
     ...{ id: `what-if-${number}`, amount: '', date: input.period.to },
     unit: model?.unit ?? '$',
     kind: model?.kind ?? 'sale',
-    product: model?.product ?? '',
-    territory: model?.territory ?? '',
+    product: onlyValue(newest, 'product'),
+    territory: onlyValue(newest, 'territory'),
   };
+}
+
+function onlyValue(deals: readonly Deal[], field: 'product' | 'territory'): string {
+  const values = new Set(deals.map((deal) => deal[field] ?? ''));
+  return values.size === 1 ? ([...values][0] ?? '') : '';
 }
 
 /** The imagined deals whose amounts are decimals and that have a day, as the calculation takes them, wholly the payee's. */

@@ -21,7 +21,7 @@ export function WhatIf(props: WhatIfSubject) {
         onOpenChange={setOpen}
         size="lg"
         title="What would I earn if …"
-        description={`Imagined deals in ${props.period}, paid by the plan in this browser. Nothing is stored.`}
+        description={`Try deals in ${props.period}. Calculated in your browser; nothing is saved.`}
       >
         <Suspense fallback={<SkeletonText lines={8} />}>
           <WhatIfForm {...props} />

@@ -6,11 +6,13 @@ export function ValueAxis(props: {
   plot: Plot;
   scale: ScaleLinear<number, number>;
   format: (value: number) => string;
+  /** Counts: no line between two whole numbers. */
+  whole?: boolean;
 }) {
-  const { plot, scale, format } = props;
+  const { plot, scale, format, whole = false } = props;
   return (
     <g aria-hidden>
-      {scale.ticks(4).map((tick) => (
+      {axisTicks(scale, whole).map((tick) => (
         <g key={tick} transform={`translate(0 ${scale(tick)})`}>
           <line
             x1={plot.left}
@@ -31,6 +33,12 @@ export function ValueAxis(props: {
       ))}
     </g>
   );
+}
+
+/** About four round values of a scale; `whole`: only whole numbers. */
+export function axisTicks(scale: ScaleLinear<number, number>, whole: boolean): readonly number[] {
+  const ticks = scale.ticks(4);
+  return whole ? ticks.filter(Number.isInteger) : ticks;
 }
 
 /** What the axes are: the upright one over its figures, the other under its end. */

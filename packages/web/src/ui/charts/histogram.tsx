@@ -89,7 +89,7 @@ function Bins({ plot, label, series, bins, formatX, guides = [] }: HistogramProp
         onBlur={() => setAt(undefined)}
         onKeyDown={step}
       >
-        <ValueAxis plot={plot} scale={y} format={String} />
+        <ValueAxis plot={plot} scale={y} format={String} whole />
         <AxisNames plot={plot} />
         {bins.map((bin, index) => {
           const room = x(bin.to) - x(bin.from);

@@ -35,7 +35,7 @@ export function percentReader(sign: '.' | ',', as: 'percent' | 'fraction'): Read
     const percent = as === 'fraction' && !marked ? hundredfold(value) : value;
     if (decimal(percent).lt(0) || decimal(percent).gt(HUNDRED)) {
       return fail(
-        `${percent} % is not between 0 and 100 %.`,
+        `${percent}% is not between 0 and 100%.`,
         as === 'fraction'
           ? 'The column is mapped as a fraction; map it as percent if it holds percents.'
           : 'Write a percent from 0 to 100.',

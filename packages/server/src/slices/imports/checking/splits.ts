@@ -8,7 +8,7 @@ export function readSplits(text: string, fail: Fail): string {
   if (typeof splits === 'string') return splits;
   const total = sum(splits.map((split) => decimal(split.sharePercent)));
   if (!total.eq(HUNDRED))
-    return fail(`The shares sum to ${plain(total)} %, not to 100 %.`, 'Correct the shares.');
+    return fail(`The shares sum to ${plain(total)}%, not to 100%.`, 'Correct the shares.');
   return JSON.stringify(splits);
 }
 

@@ -154,7 +154,7 @@ describe('every bad row is listed with line, column, value, reason and how to me
       [4, 'Order ID', 'A', 'The same deal id stands on line 2 already.'],
       [5, 'amount', '12,5', 'The number has a decimal comma, but the file is read with a decimal point.'],
       [6, 'date', '1889-01-07', 'The date 1889-01-07 is not between 1990-01-01 and 2026-06-30.'],
-      [6, 'splits', 'ann:50;bob:40', 'The shares sum to 90 %, not to 100 %.'],
+      [6, 'splits', 'ann:50;bob:40', 'The shares sum to 90%, not to 100%.'],
       [7, null, 'E,2024-01-08,13.00,USD,ann,,extra', 'The row has 7 columns where the file has 6.'],
       [8, null, 'F,2024-01-09,14.00,USD', 'The row has 4 columns where the file has 6.'],
     ]);

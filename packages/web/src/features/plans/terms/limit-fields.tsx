@@ -11,9 +11,9 @@ const limits: readonly { limit: Limit; label: string; example: string; means: st
     limit: 'accelerator',
     label: 'Accelerator',
     example: '>120% @ 1.2x',
-    means: 'above 120 %, 1.2 times',
+    means: 'above 120%, 1.2 times',
   },
-  { limit: 'decelerator', label: 'Decelerator', example: '<80% @ 0.5x', means: 'below 80 %, half' },
+  { limit: 'decelerator', label: 'Decelerator', example: '<80% @ 0.5x', means: 'below 80%, half' },
 ];
 
 export type LimitFieldsProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attainmentFigure, attainmentText } from './attainment-text.ts';
+import { attainmentFigure, attainmentText } from './format-attainment.ts';
 
 test.each([
   ['97.41666666', '97.42%', '97.42%'],

@@ -1,6 +1,6 @@
-import { missing } from '../../base/decimal.ts';
-import { formatDecimal } from '../../base/format-number.ts';
-import { numberFormat } from '../../base/locale.ts';
+import { missing } from './decimal.ts';
+import { formatDecimal } from './format-number.ts';
+import { numberFormat } from './locale.ts';
 
 /** Attainment in words: at most two decimals, `97.42%`; never rounded up to a whole percent that is not reached. */
 export function attainmentText(percent: string | null): string {
