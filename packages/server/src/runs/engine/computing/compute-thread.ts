@@ -1,3 +1,6 @@
+import { existsSync, readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { replay } from '@attain/domain/workflows/advance';
@@ -8,6 +11,10 @@ import type { ComputeTask, FromThread, ToThread } from './compute-messages.ts';
 
 /** Called in a row when a run with many pure steps pauses for breath; more is a defect of the workflow check. */
 const maxBreaths = 10_000;
+
+// Requests come first where processors are scarce; only Linux has priorities of threads.
+const thisThread = '/proc/thread-self';
+if (existsSync(thisThread)) setPriority(Number(basename(readlinkSync(thisThread))), 5);
 
 // Tasks that are under way take turns: each breathes after every portion, and whatever was asked meanwhile begins.
 parentPort?.on('message', ({ id, task }: ToThread) => {
