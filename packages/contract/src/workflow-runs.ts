@@ -139,7 +139,11 @@ export const workflowRuns = {
           .enum(['running', 'completed', 'failed', 'cancelled', 'dead-letter'])
           .optional()
           .describe('dead-letter: failed for good, and nobody has tried it again'),
-        search: z.string().max(200).optional().describe('Workflow names and run ids'),
+        search: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('Part of a workflow’s name, or the beginning of a run’s id'),
       }),
     )
     .output(pageOf(RunSummary)),

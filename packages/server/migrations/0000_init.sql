@@ -327,6 +327,12 @@ CREATE TABLE "imports" (
 	CONSTRAINT "imports_commit_seq" UNIQUE("tenant_id","commit_seq")
 );
 --> statement-breakpoint
+CREATE TABLE "installation_settings" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "notices" (
 	"tenant_id" uuid NOT NULL,
 	"id" uuid NOT NULL,

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { isDiskFull } from './base/disk-full.ts';
 import { fileBindings } from './bindings/bind-files.ts';
 import { bindContract } from './bindings.ts';
 import { listenForChanges } from './db/change-listener.ts';
 import type { Change } from './db/changes.ts';
 import { isMigrated } from './db/migrate.ts';
+import { publishSettings } from './db/shared-settings.ts';
 import type { House } from './house.ts';
 import { mountApi } from './http/api-routes.ts';
 import { buildApp } from './http/app.ts';
@@ -32,9 +34,10 @@ export async function openAttain(options: OpenWorks): Promise<Attain> {
   const works = await openWorks(options);
   const { house } = works;
   const { db } = house;
+  await publishSettings(db.owner, settings);
   const sessions = sessionPort(house);
   const app = await buildApp(settings, log);
-  mountHealth(app, () => isMigrated(db.owner));
+  mountHealth(app, async () => !isDiskFull(app.server) && (await isMigrated(db.owner)));
   await mountFiles(app, sessions, fileBindings(house));
   await mountDocs(app);
   await mountApi(app, sessions, bindContract(house, sessions));

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type Advance, advance, replay } from './advance.ts';
 import type { JournalEntry, RunEvent } from './journal.ts';
 import type { JsonObject, JsonValue } from './json-value.ts';
-import { type PreparedWorkflow, signalTarget } from './prepare-workflow.ts';
+import type { PreparedWorkflow } from './prepare-workflow.ts';
 import { flow, prepared, startEvent } from './sample-workflow.fixture.ts';
 import { CANCEL_GRACE_MS, openWork } from './steps/open-work.ts';
 import { shortPace } from './steps/pace.ts';
+import { signalTargets } from './steps/signal-targets.ts';
 
 type Happening = RunEvent extends infer E
   ? E extends RunEvent
@@ -440,10 +441,28 @@ describe('[WF-21] [WF-27] waits and people', () => {
       },
       ['start.out > call.in', 'call.out > wait.in', 'wait.out > end.in', 'wait.timeout > end.in'],
     );
-    expect(signalTarget(workflow, 'paid')).toBe('wait');
-    expect(signalTarget(workflow, 'other')).toBeNull();
-    return new Played(prepared(workflow), { id: 1 });
+    const played = new Played(prepared(workflow), { id: 1 });
+    const state = replay(played.plan, played.journal);
+    expect(signalTargets(played.plan, state, 'paid')).toEqual(['wait']);
+    expect(signalTargets(played.plan, state, 'other')).toEqual([]);
+    return played;
   };
+
+  test('[WF-27] a signal reaches every branch that waits for it, and of Waits that follow each other the first that is left', () => {
+    const wait: [string, JsonObject] = ['wait', { mode: 'signal', signal: 'go' }];
+    const plan = prepared(
+      flow({ start: 'start', left: wait, right: wait, after: wait, end: 'end' }, [
+        ...['start.out > left.in', 'start.out > right.in', 'left.out > after.in'],
+        ...['right.out > end.in', 'after.out > end.in'],
+      ]),
+    );
+    const played = new Played(plan, {});
+    const targets = () => signalTargets(plan, replay(plan, played.journal), 'go');
+    expect(targets()).toEqual(['left', 'right']);
+    for (const node of targets()) played.answer(node, null);
+    expect(targets()).toEqual(['after']);
+    expect(played.answer('after', null).status).toBe('completed');
+  });
 
   test('a signal that comes early is kept, a second one is told so, and the wait takes the first at once', () => {
     const played = signalled();

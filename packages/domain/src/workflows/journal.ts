@@ -139,7 +139,7 @@ export type RunEvent = { readonly id: string; readonly atMs: number } & (
       readonly outcomeUnknown: boolean;
     }
   | { readonly kind: 'timer'; readonly timer: string }
-  /** A person's answer, or a named signal (`signalTarget` finds its node); without an iteration it goes to the first that waits. */
+  /** A person's answer, or a named signal (`signalTargets` finds its nodes); without an iteration it goes to the first that waits. */
   | {
       readonly kind: 'answer';
       readonly step: { readonly node: string; readonly iteration: string | null };

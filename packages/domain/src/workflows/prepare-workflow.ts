@@ -80,14 +80,6 @@ export function preparedNode(prepared: PreparedWorkflow, id: string): PreparedNo
   return found;
 }
 
-/** The node that a named signal wakes, or null; the first when several wait for the same name. */
-export function signalTarget(workflow: Workflow, name: string): string | null {
-  const found = workflow.nodes.find(
-    ({ type, config }) => type === 'wait' && config.mode === 'signal' && config.signal === name,
-  );
-  return found?.id ?? null;
-}
-
 function kept<T>(make: (text: string) => T): (text: string) => T {
   const made = new Map<string, T>();
   return (text) => {

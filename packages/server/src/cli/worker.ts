@@ -5,11 +5,14 @@ import { systemClock } from '../base/clock.ts';
 import { loadKeys } from '../base/keys.ts';
 import { readSettings } from '../base/settings.ts';
 import { isMigrated } from '../db/migrate.ts';
+import { readSharedSettings } from '../db/shared-settings.ts';
 import { openWorks, type Works } from '../open-works.ts';
 import { type Command, exitCodes, print, say, UsageError } from './command.ts';
 import { dataDirOption, withOwnerDatabase } from './owner-database.ts';
 
 const drainMs = 30_000;
+/** How often the settings of the serving processes are read again. */
+const adoptMs = 5_000;
 
 /** `attain worker`: performs runs and background work beside the processes that answer HTTP, until it is told to stop. */
 export const worker: Command = {
@@ -20,9 +23,10 @@ export const worker: Command = {
     'health-port': { value: 'port', say: 'Answer GET /readyz on 127.0.0.1 at this port: 200 while it works' },
   },
   notes: `
-Start as many as you like, on as many machines as you like, with the DATABASE_URL and ATTAIN_SECRET of the serving
-processes and the same data folder (uploaded files lie there). Nobody is the leader: what one has in its hands when it
-dies another one takes over within about 10 seconds. One line on stdout says when it works, and one when it has stopped.
+Start one or more, on one or more machines, with the DATABASE_URL and ATTAIN_SECRET of the serving processes and the same
+data folder (uploaded files are in it). Which hosts, databases and mail servers workflows may reach is read from the
+serving processes (their ATTAIN_ALLOWED_HOSTS, ATTAIN_ALLOWED_DATABASES and ATTAIN_ALLOWED_MAIL_SERVERS); the worker's own
+values count only until one of them has started. When a worker dies, another process takes over within about 20 seconds. One line on stdout says when it works, and one when it has stopped.
 SIGTERM or Ctrl-C lets it finish what it can and leaves the rest to the others.`,
   run: (given) =>
     withOwnerDatabase(given, async ({ ownerUrl }) => {
@@ -39,10 +43,19 @@ SIGTERM or Ctrl-C lets it finish what it can and leaves the rest to the others.`
         log: pino({ level }, process.stderr),
         appVersion,
       });
+      const { owner } = works.house.db;
+      const adopt = async () => Object.assign(settings, await readSharedSettings(owner));
+      await adopt();
       await works.start();
+      const adopting = setInterval(
+        () =>
+          void adopt().catch((error: unknown) => works.house.log.warn({ err: error }, 'settings not read')),
+        adoptMs,
+      );
       const health = healthPort === null ? null : await answerHealth(works, healthPort);
       await print(`Attain worker ${process.pid} works\n`);
       await stopping;
+      clearInterval(adopting);
       setTimeout(() => process.exit(exitCodes.failed), drainMs).unref();
       health?.close();
       await works.close();

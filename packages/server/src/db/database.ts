@@ -57,6 +57,8 @@ const textTypes = {
  * Connections of the shared pools, and how many of them one workspace may have at once: its transactions may all wait for one
  * row, its log's head, and the others then still find a connection.
  */
+/** Connections nobody uses are closed after this time, so that many processes fit on one PostgreSQL. */
+const idleTimeoutMillis = 3_000;
 const screens = { max: 20, maxEach: 12 };
 const deliveries = { max: 4, maxEach: 3 };
 
@@ -67,9 +69,10 @@ export function openDatabase(
 ): Database {
   const owner = new pg.Pool({
     connectionString: urls.ownerUrl,
-    max: 8,
+    max: 6,
     types: textTypes as never,
     application_name: 'attain-owner',
+    idleTimeoutMillis,
     options: '-c timezone=UTC',
   });
   const app = new pg.Pool({
@@ -77,6 +80,7 @@ export function openDatabase(
     max: screens.max,
     types: textTypes as never,
     application_name: 'attain',
+    idleTimeoutMillis,
     options: '-c timezone=UTC',
   });
   // Background jobs hold two at once and ask for one of the others to tell how far they are: out of one pool, ten of them
@@ -86,6 +90,7 @@ export function openDatabase(
     max: 20,
     types: textTypes as never,
     application_name: 'attain',
+    idleTimeoutMillis,
     options: '-c timezone=UTC',
   });
   const pipelined = new pg.Pool({
@@ -93,6 +98,7 @@ export function openDatabase(
     max: deliveries.max,
     types: textTypes as never,
     application_name: 'attain',
+    idleTimeoutMillis,
     options: '-c timezone=UTC',
     pipeline: true,
   } as pg.PoolConfig);

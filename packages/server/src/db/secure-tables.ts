@@ -37,7 +37,7 @@ const narrowGrants: Record<string, string> = {
 const views = ['payout_credits', 'payout_credits_by_deal', 'run_lines'];
 
 /** Tables the `app` login never touches: credentials and sessions belong to sign-in, which runs as the owner. */
-const ownerOnly = ['sessions', 'sign_in_failures'];
+const ownerOnly = ['installation_settings', 'sessions', 'sign_in_failures'];
 
 const DEADLOCK = '40P01';
 const MOST_TRIES = 10;

@@ -4,6 +4,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { implement, ORPCError, type Router, ValidationError } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../base/actor.ts';
+import { noteDiskFull } from '../base/disk-full.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { KnownSession, SessionPort } from '../base/session-port.ts';
 import { largeBodies } from './large-bodies.ts';
@@ -85,6 +86,7 @@ export async function mountApi(
 
 /** Turns whatever a handler threw into the error oRPC sends, body included. */
 function asWireError(error: unknown, context: RequestContext): ORPCError<string, unknown> {
+  noteDiskFull(context.request.server.server, error);
   const refusal = refusalOf(error);
   if (refusal.code === 'INTERNAL')
     context.request.log.error({ err: error, requestId: context.request.id }, 'defect');

@@ -6,8 +6,15 @@ const mostBytes = 256 * 1024;
 
 /** What answers deliveries; handed in by the house. */
 export interface HookPort {
-  answer(delivery: { address: string; timestamp: string; signature: string; body: Buffer }): Promise<{
+  answer(delivery: {
+    address: string;
+    timestamp: string;
+    signature: string;
+    idempotencyKey: string;
+    body: Buffer;
+  }): Promise<{
     readonly runId: string;
+    readonly repeated: boolean;
     readonly ended: {
       readonly status: string;
       readonly output: unknown;
@@ -18,28 +25,41 @@ export interface HookPort {
 
 /**
  * Webhooks: no session and no cookie, but a secret address and a signature over time and bytes. 202 when the run is stored; of a
- * trigger that waits for its end 200 when it completed, 422 when it failed or was cancelled, 202 when it still goes on.
+ * trigger that waits for its end 200 when it completed, 422 when it failed or was cancelled, 202 when it still goes on. A delivery
+ * that came before is answered with the run it started then.
  */
 export async function mountHooks(app: FastifyInstance, hooks: HookPort): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // the very bytes are signed, so they are read before anybody looks into them
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: mostBytes },
-      (_request, body, done) => done(null, body),
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
     );
-    scope.post<{ Params: { address: string } }>('/hooks/:address', async (request, reply) => {
-      if (!Buffer.isBuffer(request.body))
-        throw new Refusal('BAD_INPUT', 'Send JSON, with Content-Type: application/json.');
-      const { runId, ended } = await hooks.answer({
-        address: request.params.address,
-        timestamp: headerOf(request.headers['attain-timestamp']),
-        signature: headerOf(request.headers['attain-signature']),
-        body: request.body,
-      });
-      if (ended === null) return reply.status(202).send({ runId });
-      return reply.status(ended.status === 'completed' ? 200 : 422).send({ runId, ...ended });
+    scope.post<{ Params: { address: string } }>(
+      '/hooks/:address',
+      { bodyLimit: mostBytes },
+      async (request, reply) => {
+        if (!Buffer.isBuffer(request.body))
+          throw new Refusal('BAD_INPUT', 'Send JSON, with Content-Type: application/json.');
+        const { runId, repeated, ended } = await hooks.answer({
+          address: request.params.address,
+          timestamp: headerOf(request.headers['attain-timestamp']),
+          signature: headerOf(request.headers['attain-signature']),
+          idempotencyKey: headerOf(request.headers['idempotency-key']),
+          body: request.body,
+        });
+        const answer = { runId, ...(repeated ? { repeated } : {}) };
+        if (ended === null) return reply.status(202).send(answer);
+        return reply.status(ended.status === 'completed' ? 200 : 422).send({ ...answer, ...ended });
+      },
+    );
+    scope.route({
+      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+      url: '/hooks/:address',
+      handler: (_request, reply) => {
+        reply.header('allow', 'POST');
+        throw new Refusal('METHOD_NOT_ALLOWED', 'Webhooks are called with POST.');
+      },
     });
   });
 }

@@ -1,5 +1,6 @@
 import type { RefusalBody } from '@attain/contract/base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteDiskFull, saysDiskFull } from '../base/disk-full.ts';
 import { isLostDatabase } from '../base/lost-database.ts';
 import { Refusal } from '../base/refusal.ts';
 
@@ -17,6 +18,14 @@ export function asRefusal(error: unknown, mostBytes?: number): Refusal {
   if (statusCode === 404) return new Refusal('NOT_FOUND', 'There is nothing at this address.');
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new Refusal('BAD_INPUT', message ?? 'The request could not be read.');
+  if (saysDiskFull(error))
+    return new Refusal(
+      'UNAVAILABLE',
+      'The disk is full. Nothing was changed; an administrator has to free space.',
+      {
+        retryAfterSeconds: 30,
+      },
+    );
   if (isLostDatabase(error))
     return new Refusal(
       'UNAVAILABLE',
@@ -66,6 +75,7 @@ export function answerWithRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  noteDiskFull(request.server.server, error);
   const refusal = asRefusal(error, request.routeOptions?.bodyLimit);
   if (refusal.code === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'defect');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));

@@ -13,12 +13,13 @@ export async function actingFor(house: House, { run, effect }: Performing): Prom
   const found = await house.db.within(run.tenantId, (tx) =>
     tx.client.query<{ name: string; roles: Role[]; participantId: string | null }>(
       `SELECT u.display_name AS name, m.roles, m.participant_id AS "participantId"
-         FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.user_id = $1`,
-      [run.startedBy],
+         FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.tenant_id = $2 AND m.user_id = $1 AND NOT u.disabled`,
+      [run.startedBy, run.tenantId],
     ),
   );
   const person = found.rows[0];
-  if (!person) throw new EffectFailed('NOBODY', 'Whoever started this run is no longer in the workspace.');
+  if (!person)
+    throw new EffectFailed('NOBODY', 'The person who started this run is no longer active in the workspace.');
   return {
     tenantId: run.tenantId,
     userId: run.startedBy,

@@ -28,7 +28,8 @@ export function subWorkflow(house: House): Performer {
           version: version ?? undefined,
           input: effect.config.input ?? effect.input,
           variables: {},
-          key: effect.idempotencyKey,
+          // each attempt is a run of its own; the same attempt, performed again, finds its run
+          key: effect.attempt === 1 ? effect.idempotencyKey : `${effect.idempotencyKey}#${effect.attempt}`,
           trigger: 'sub-workflow',
           parent: { runId: run.id, step: { ...effect.step, attempt: effect.attempt } },
         });

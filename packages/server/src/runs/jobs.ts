@@ -50,7 +50,7 @@ export function openJobs(ownerUrl: string, log: Logger): Jobs {
   const boss = new PgBoss({
     connectionString: ownerUrl,
     schema: 'pgboss',
-    max: 6,
+    max: 3,
     application_name: 'attain-jobs',
     useListenNotify: true,
     // how soon somebody looks for orders whose worker was killed

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { House } from '../house.ts';
 import { loadSample, type SampleLogin } from './load-sample.ts';
@@ -24,6 +24,7 @@ export async function ensureSample(house: House, log: (line: string) => void): P
     const made = await client.query('SELECT 1 FROM tenants LIMIT 1');
     if (made.rowCount === 0 || existsSync(unfinished)) {
       log('Making the sample workspace …');
+      makeFolder(house.settings.dataDir);
       if (!existsSync(unfinished)) writeLogins(unfinished, house.settings.samplePassword);
       await loadSample(house, readLogins(unfinished));
       renameSync(unfinished, path);
@@ -33,6 +34,17 @@ export async function ensureSample(house: House, log: (line: string) => void): P
     client.release();
   }
   return existsSync(path) ? readLogins(path) : [];
+}
+
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The data folder ${dataDir} could not be created: ${why}. Set ATTAIN_DATA_DIR to a folder Attain can write to.`,
+    );
+  }
 }
 
 function writeLogins(path: string, password: string | undefined): void {

@@ -3,10 +3,11 @@ import { isObject, type JsonObject, type JsonValue } from '@attain/domain/workfl
 import { anId } from '../../base/cursor.ts';
 import type { House } from '../../house.ts';
 import { EffectFailed } from '../../runs/engine/effect-failed.ts';
-import type { Performer } from '../../runs/engine/perform-effect.ts';
+import type { Performer, Performing } from '../../runs/engine/perform-effect.ts';
 import { openConnection } from '../../slices/connections/open-connection.ts';
 import { withMailServer } from '../../slices/connections/with-mail-server.ts';
 import { readFiles } from '../../slices/workflow-runs/files/read-files.ts';
+import { actingFor } from '../acting-for.ts';
 import { connectionNamed, textOf } from '../config-values.ts';
 import { deliverMail } from './deliver-mail.ts';
 
@@ -25,7 +26,7 @@ export function email(house: House): Performer {
       const to = recipientsIn(textOf(config, 'to'));
       const subject = textOf(config, 'subject');
       if (/[\r\n]/.test(subject)) throw new EffectFailed('BAD_CONFIG', 'The subject has more than one line.');
-      const attachments = await attached(house, run.tenantId, config.attachments);
+      const attachments = await attached(house, { run, effect, signal }, config.attachments);
       const asked = { tenantId: run.tenantId, kind: 'email' as const, name: connectionNamed(config) };
       return openConnection(house, asked, async (connection) => {
         const from = String(connection.config.from);
@@ -78,13 +79,14 @@ function addressIn(from: string): string {
 }
 
 /** The files that File Upload has handed on: one, or a list of them. */
-async function attached(house: House, tenantId: string, given: JsonValue | undefined) {
+async function attached(house: House, performing: Performing, given: JsonValue | undefined) {
   const references = given === undefined || given === null ? [] : Array.isArray(given) ? given : [given];
   if (references.length > mostFiles) {
     throw new EffectFailed('BAD_CONFIG', `A mail carries at most ${mostFiles} files.`);
   }
   const ids = references.map((one) => idIn(one));
-  const files = await readFiles(house, tenantId, ids);
+  if (ids.length === 0) return [];
+  const files = await readFiles(house, await actingFor(house, performing), performing.run.id, ids);
   return files.map(({ fileName, contentType, content }) => ({ filename: fileName, contentType, content }));
 }
 

@@ -118,7 +118,7 @@ export async function tellParent(
             code: ended.status === 'cancelled' ? 'CANCELLED' : 'SUB_WORKFLOW_FAILED',
             say: ended.error?.say ?? 'The sub-workflow was cancelled.',
           },
-          retryable: false,
+          retryable: ended.status === 'failed',
           outcomeUnknown: false,
         },
   );

@@ -1,7 +1,6 @@
 import type { RunLogLine } from '@attain/contract/workflow-runs';
 import type { Actor } from '../../base/actor.ts';
 import { aCount, aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts';
-import { containing } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { readState } from '../../runs/engine/deliver-events.ts';
@@ -40,7 +39,7 @@ export function listRuns(
     const filter = {
       workflowId: input.workflowId ?? null,
       statuses,
-      search: containing(input.search),
+      search: input.search?.trim() || null,
       startedBy,
       untried: input.status === 'dead-letter',
     };

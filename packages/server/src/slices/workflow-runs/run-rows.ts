@@ -1,9 +1,10 @@
 import type { RunSummary } from '@attain/contract/workflow-runs';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
-import { isoMoment } from '../../base/sql-text.ts';
+import { containing, isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { JournalEnd } from '../../runs/engine/journal/journal-chain.ts';
 import type { LineApart } from '../../runs/engine/journal/values-apart.ts';
+import type { RunAddress } from '../../runs/engine/run-address.ts';
 
 const columns = `r.id, r.workflow_id AS "workflowId", w.name AS "workflowName", a.name AS "agentName", r.workflow_version AS version, r.status,
   r.execution_type AS trigger, u.display_name AS "startedBy", r.waiting_for AS "waitingFor", r.error_details->>'say' AS error,
@@ -16,6 +17,7 @@ const source = `agent_executions r JOIN workflow_definitions w ON w.workflow_id 
 export interface RunFilter {
   readonly workflowId: string | null;
   readonly statuses: readonly string[] | null;
+  /** A part of a workflow's name, or the beginning of a run's id. */
   readonly search: string | null;
   /** Only those somebody started. */
   readonly startedBy: string | null;
@@ -23,31 +25,52 @@ export interface RunFilter {
   readonly untried: boolean;
 }
 
-/** One page of runs, newest first, one row more than asked. */
+/** One page of runs, newest first, one row more than asked. A search reads only runs it can find by an index. */
 export async function selectRuns(
   tx: TenantTx,
   filter: RunFilter,
   page: { readonly after: readonly string[] | null; readonly limit: number },
 ): Promise<RunSummary[]> {
   const result = await tx.client.query<RunSummary>(
-    `SELECT ${columns} FROM ${source}
-      WHERE ($1::text IS NULL OR r.workflow_id = $1) AND ($2::text[] IS NULL OR r.status = ANY($2))
-        AND ($3::text IS NULL OR w.name ILIKE $3 OR r.id::text ILIKE $3)
-        AND ($4::timestamptz IS NULL OR (r.created_at, r.id) < ($4, $5::uuid)) AND ($7::uuid IS NULL OR r.started_by = $7)
-        AND (NOT $8 OR r.tried_again_as IS NULL)
-      ORDER BY r.created_at DESC, r.id DESC LIMIT $6`,
+    filter.search === null
+      ? `SELECT ${columns} FROM ${source} WHERE ${narrowed} ${newestFirst}`
+      : `WITH hits AS (
+           SELECT found.id FROM workflow_definitions w CROSS JOIN LATERAL (
+             SELECT r.id, r.created_at FROM agent_executions r WHERE r.workflow_id = w.workflow_id AND ${narrowed} ${newestFirst}) found
+            WHERE w.tenant_id = $8 AND w.name ILIKE $9
+           UNION (SELECT r.id FROM agent_executions r WHERE r.id BETWEEN $10::uuid AND $11::uuid AND ${narrowed} ${newestFirst}))
+         SELECT ${columns} FROM hits JOIN ${source.replace('agent_executions r', 'agent_executions r ON r.tenant_id = $8 AND r.id = hits.id')}
+          ${newestFirst}`,
     [
       filter.workflowId,
       filter.statuses,
-      filter.search,
       page.after?.[0] ?? null,
       page.after?.[1] ?? null,
       page.limit + 1,
       filter.startedBy,
       filter.untried,
+      tx.tenantId,
+      ...(filter.search === null ? [] : [containing(filter.search), ...idsFrom(filter.search)]),
     ],
   );
   return result.rows;
+}
+
+const narrowed = `r.tenant_id = $8 AND ($1::text IS NULL OR r.workflow_id = $1) AND ($2::text[] IS NULL OR r.status = ANY($2))
+  AND ($3::timestamptz IS NULL OR (r.created_at, r.id) < ($3, $4::uuid)) AND ($6::uuid IS NULL OR r.started_by = $6)
+  AND (NOT $7::boolean OR r.tried_again_as IS NULL)`;
+const newestFirst = 'ORDER BY r.created_at DESC, r.id DESC LIMIT $5';
+
+/** The first and the last id that begin with the text; nulls, which find nothing, when no id does. */
+function idsFrom(text: string): readonly [string | null, string | null] {
+  const id = text.trim().toLowerCase();
+  const template = '00000000-0000-0000-0000-000000000000';
+  const isBeginning =
+    id.length >= 4 &&
+    id.length <= template.length &&
+    [...id].every((one, at) => (template[at] === '-' ? one === '-' : /[0-9a-f]/.test(one)));
+  if (!isBeginning) return [null, null];
+  return [id + template.slice(id.length), id + template.replaceAll('0', 'f').slice(id.length)];
 }
 
 /** One run as lists show it, or null. */
@@ -86,6 +109,21 @@ export async function selectByKey(tx: TenantTx, workflowId: string, key: string)
     [workflowId, key],
   );
   return result.rows[0]?.id ?? null;
+}
+
+/** The runs that these start keys started, by key. */
+export async function selectByKeys(
+  tx: TenantTx,
+  workflowId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, RunAddress>> {
+  const result = await tx.client.query<RunAddress & { key: string }>(
+    `SELECT start_key AS key, tenant_id AS "tenantId", id, workflow_id AS "workflowId", workflow_version AS version,
+            document_hash AS "documentHash", started_by AS "startedBy", parent_run_id AS "parentRunId"
+       FROM agent_executions WHERE tenant_id = $1 AND workflow_id = $2 AND start_key = ANY($3)`,
+    [tx.tenantId, workflowId, keys],
+  );
+  return new Map(result.rows.map((row) => [row.key, row]));
 }
 
 /** A published version, as a run of it has to know it. */

@@ -1,13 +1,14 @@
 import type { RunEvent } from '@attain/domain/workflows/journal';
 import type { JsonValue } from '@attain/domain/workflows/json-value';
-import { signalTarget } from '@attain/domain/workflows/prepare-workflow';
 import { isTerminal, type RunStatus } from '@attain/domain/workflows/run-moves';
+import { signalTargets } from '@attain/domain/workflows/steps/signal-targets';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
-import { type Delivered, readPrepared } from '../../runs/engine/deliver-events.ts';
+import { type Delivered, readState } from '../../runs/engine/deliver-events.ts';
+import { lockRun } from '../../runs/engine/run-store.ts';
 import { selectFacts, selectRun } from './run-rows.ts';
 
 /**
@@ -23,19 +24,19 @@ export function cancelRun(house: House, actor: Actor, input: { id: string; reaso
     if (isTerminal(run.status as RunStatus))
       throw new Refusal('CONFLICT', `The run has already ended: it is ${run.status}.`);
     tx.record({ action: 'workflow-run.cancelled', object: { type: 'workflow-run', id: input.id } });
-    return { kind: 'cancel', by: actor.displayName, reason: input.reason };
+    return [{ kind: 'cancel', by: actor.displayName, reason: input.reason }];
   });
 }
 
-/** Tells a run a signal: one that waits for it goes on, an early one is kept, a double or late one is recorded and changes nothing. */
+/** Sends a run a signal: every branch that waits for it continues, an early one is kept, a double or late one is recorded and changes nothing. */
 export function signalRun(house: House, actor: Actor, input: { id: string; name: string; value: JsonValue }) {
   mustAllow(actor, 'run:workflows');
   return tell(house, actor, input.id, async (tx) => {
-    const run = found(await selectRun(tx, input.id), 'run');
-    const facts = found(await selectFacts(tx, input.id), 'run');
-    const prepared = await readPrepared(tx, { ...run, documentHash: facts.documentHash });
-    const node = signalTarget(prepared.workflow, input.name);
-    if (node === null) {
+    // behind the lock: which nodes wait must not change meanwhile
+    const run = found(await lockRun(tx, input.id), 'run');
+    const { prepared, state } = await readState(tx, run);
+    const nodes = signalTargets(prepared, state, input.name);
+    if (nodes.length === 0) {
       throw new Refusal('NOT_FOUND', `The workflow of this run waits for no signal “${input.name}”.`);
     }
     tx.record({
@@ -43,18 +44,25 @@ export function signalRun(house: House, actor: Actor, input: { id: string; name:
       object: { type: 'workflow-run', id: input.id },
       reason: { code: 'signal', text: input.name },
     });
-    return { kind: 'answer', step: { node, iteration: null }, value: input.value, by: actor.displayName };
+    const answer = { kind: 'answer', value: input.value, by: actor.displayName } as const;
+    return nodes.map((node) => ({ ...answer, step: { node, iteration: null } }));
   });
 }
 
 type Said = RunEvent extends infer One ? (One extends RunEvent ? Omit<One, 'id' | 'atMs'> : never) : never;
 
-async function tell(house: House, actor: Actor, id: string, decide: (tx: WriteTx) => Promise<Said>) {
+async function tell(
+  house: House,
+  actor: Actor,
+  id: string,
+  decide: (tx: WriteTx) => Promise<readonly Said[]>,
+) {
   let delivered: Delivered | null = null;
   const summary = await house.write(actor, async (tx) => {
     const said = await decide(tx);
-    const event = { ...said, id: newId(), atMs: house.clock.now().getTime() } as RunEvent;
-    delivered = await house.runs.deliver(tx, id, [event]);
+    const atMs = house.clock.now().getTime();
+    const events = said.map((one) => ({ ...one, id: newId(), atMs }) as RunEvent);
+    delivered = await house.runs.deliver(tx, id, events);
     return found(await selectRun(tx, id), 'run');
   });
   house.runs.carryOn(delivered);

@@ -1,4 +1,5 @@
 import { withheldSentence } from '@attain/domain/access/permissions';
+import { confidentialOutputs } from '@attain/domain/workflows/nodes/confidential-outputs';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -13,7 +14,8 @@ export function onlyStartedBy(actor: Actor): string | null {
 
 /**
  * A run the actor sees, and why its values are kept from them, if they are (WF-46): whoever did not start it sees what
- * came into and out of its steps only when they may read, of everybody, all that its steps read. Refuses NOT_FOUND.
+ * came into and out of its steps only when they may read, of everybody, all that its steps read. A confidential output keeps all
+ * values from those who may not read all runs (WF-64), because earlier steps hold the same. Refuses NOT_FOUND.
  */
 export async function visibleRun(tx: TenantTx, actor: Actor, id: string) {
   const startedBy = onlyStartedBy(actor);
@@ -22,7 +24,12 @@ export async function visibleRun(tx: TenantTx, actor: Actor, id: string) {
   // somebody else's run is not there for who sees only their own
   const run = found(startedBy === null || mine ? await selectRun(tx, id) : null, 'run');
   const prepared = await readPrepared(tx, { ...run, documentHash: facts.documentHash });
-  const withheld = mine ? null : withheldSentence(actor.roles, await rightsOfRun(tx, { ...run, ...facts }));
+  const isConfidential = startedBy !== null && confidentialOutputs(prepared.workflow).length > 0;
+  const withheld = isConfidential
+    ? 'This run has a confidential output. Its values are shown only to people who may read all runs.'
+    : mine
+      ? null
+      : withheldSentence(actor.roles, await rightsOfRun(tx, { ...run, ...facts }));
   return { run, facts, prepared, withheld };
 }
 

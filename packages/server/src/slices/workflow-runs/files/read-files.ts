@@ -1,16 +1,26 @@
+import type { Actor } from '../../../base/actor.ts';
 import { found } from '../../../base/refusal.ts';
 import type { House } from '../../../house.ts';
+import { mustSeeValues } from '../visible-run.ts';
 import { type FileRow, selectFile } from './file-store.ts';
 
-/** Stored files of a workspace with their bytes, in the order asked for, for a step that hands them on. NOT_FOUND for others. */
+/**
+ * Stored files with their bytes, in the order asked for, for a step of a run that hands them on (WF-61): those of the run itself, and
+ * those of runs whose values the actor may see. Refuses NOT_FOUND, and NOT_ALLOWED for files of other runs.
+ */
 export function readFiles(
   house: House,
-  tenantId: string,
+  actor: Actor,
+  runId: string,
   ids: readonly string[],
 ): Promise<readonly (FileRow & { readonly content: Buffer })[]> {
-  return house.db.within(tenantId, async (tx) => {
+  return house.db.within(actor.tenantId, async (tx) => {
     const files = [];
-    for (const id of ids) files.push(found(await selectFile(tx, id), 'file'));
+    for (const id of ids) {
+      const file = found(await selectFile(tx, id), 'file');
+      if (file.runId !== runId) await mustSeeValues(tx, actor, file.runId);
+      files.push(file);
+    }
     return files;
   });
 }

@@ -1,13 +1,15 @@
+import { withoutConfidential } from '@attain/domain/workflows/nodes/confidential-outputs';
 import type { Change } from '../../../db/changes.ts';
 import type { House } from '../../../house.ts';
-import type { Delivered } from '../../../runs/engine/deliver-events.ts';
+import { type Delivered, knownPrepared, readPrepared } from '../../../runs/engine/deliver-events.ts';
+import type { RunAddress } from '../../../runs/engine/run-address.ts';
 import { openEndWatch } from './await-end.ts';
 import { type HookAnswer, openHookIntake } from './hook-intake.ts';
 import type { Delivery } from './read-delivery.ts';
 
 /** Webhooks of all workspaces, answered by this process. */
 export interface Hooks {
-  /** Starts the run of a delivery. Refuses NOT_FOUND, FORGED_REQUEST, BAD_INPUT, CONFLICT for a replay, THROTTLED. */
+  /** Starts the run of a delivery, or finds the one it started before. Refuses NOT_FOUND, FORGED_REQUEST, BAD_INPUT, CONFLICT, THROTTLED. */
   answer(delivery: Delivery): Promise<HookAnswer>;
   heard(change: Change): void;
   missed(): void;
@@ -19,17 +21,26 @@ export function openHooks(house: House): Hooks {
   const watch = openEndWatch(house);
   return {
     answer: async (delivery) => {
-      const { delivered, hook } = await intake.take(delivery);
-      const runId = delivered.run.id;
-      if (!hook.isSynchronous) return { runId, ended: null };
-      return { runId, ended: endOf(delivered) ?? (await watch.end(delivered.run, hook.waitSeconds * 1_000)) };
+      const { run, delivered, hook } = await intake.take(delivery);
+      const answer = { runId: run.id, repeated: delivered === null };
+      if (!hook.isSynchronous) return { ...answer, ended: null };
+      const ended = endOf(delivered) ?? (await watch.end(run, hook.waitSeconds * 1_000));
+      return { ...answer, ended: ended && (await shownEnd(house, run, ended)) };
     },
     heard: watch.heard,
     missed: watch.missed,
   };
 }
 
-function endOf({ ended }: Delivered): HookAnswer['ended'] {
+/** The end as the sender may see it: nobody outside reads confidential outputs. */
+async function shownEnd(house: House, run: RunAddress, ended: NonNullable<HookAnswer['ended']>) {
+  const prepared =
+    knownPrepared(run.documentHash) ?? (await house.db.within(run.tenantId, (tx) => readPrepared(tx, run)));
+  return { ...ended, output: withoutConfidential(prepared.workflow, ended.output) };
+}
+
+function endOf(delivered: Delivered | null): HookAnswer['ended'] {
+  const ended = delivered?.ended ?? null;
   if (ended === null) return null;
   return { status: ended.status, output: ended.output, error: ended.error?.say ?? null };
 }

@@ -24,10 +24,10 @@ type Row = TriggerRow & {
 };
 
 const stamp = `ROW(t.address, t.is_enabled, t.secret_number, t.is_synchronous, t.wait_seconds, t.runs_as, t.name,
-  w.is_active, w.version, w.environment, w.name, m.roles)::text AS stamp`;
+  w.is_active, w.version, w.environment, w.name, m.roles, u.disabled)::text AS stamp`;
 const ofTrigger = `workflow_triggers t
        JOIN workflow_definitions w ON w.tenant_id = t.tenant_id AND w.workflow_id = t.workflow_id
-       LEFT JOIN memberships m ON m.tenant_id = t.tenant_id AND m.user_id = t.runs_as`;
+       LEFT JOIN memberships m ON m.tenant_id = t.tenant_id AND m.user_id = t.runs_as LEFT JOIN users u ON u.id = m.user_id`;
 
 /** The webhooks that listen at these addresses, by address: nobody knows the workspace yet. */
 export async function findHooks(
@@ -36,7 +36,7 @@ export async function findHooks(
 ): Promise<ReadonlyMap<string, FoundHook>> {
   const result = await owner.query<Row>({
     name: 'find-hooks',
-    text: `SELECT ${triggerColumns}, m.roles, ${stamp},
+    text: `SELECT ${triggerColumns}, CASE WHEN NOT u.disabled THEN m.roles END AS roles, ${stamp},
             CASE WHEN w.is_active THEN jsonb_build_object('version', v.version, 'documentHash', v.document_hash,
               'environment', w.environment, 'isActive', w.is_active, 'name', w.name) END AS runnable,
             (SELECT n->'config'->'fields' FROM jsonb_array_elements(v.document->'nodes') n WHERE n->>'type' = 'start' LIMIT 1) AS "startFields"

@@ -4,15 +4,19 @@ import { Refusal } from '../../../base/refusal.ts';
 import type { House } from '../../../house.ts';
 import { decideAhead, type NewRun } from '../../../runs/engine/begin-runs.ts';
 import type { Delivered } from '../../../runs/engine/deliver-events.ts';
+import type { RunAddress } from '../../../runs/engine/run-address.ts';
 import { together } from '../../../runs/engine/together.ts';
+import { selectByKeys } from '../run-rows.ts';
 import { isUnchanged } from './find-hooks.ts';
-import { fireTrigger, runOf, triggerActor } from './fire-trigger.ts';
+import { fireTrigger, NothingToFire, runOf, triggerActor } from './fire-trigger.ts';
 import { type KnownHook, openKnownHooks } from './known-hooks.ts';
 import { type Delivery, readDelivery } from './read-delivery.ts';
 
 /** What a webhook answers: the run it started and, when its trigger waits for the end, how that was. */
 export interface HookAnswer {
   readonly runId: string;
+  /** The delivery came before: this is the run it started then. */
+  readonly repeated: boolean;
   readonly ended: {
     readonly status: string;
     readonly output: JsonValue;
@@ -35,7 +39,9 @@ interface Ready {
   readonly run: NewRun | null;
 }
 interface Started {
-  readonly delivered: Delivered;
+  readonly run: RunAddress;
+  /** Null: the run was started by the same delivery before. */
+  readonly delivered: Delivered | null;
   readonly hook: KnownHook;
 }
 type Waiting = Ready & {
@@ -115,6 +121,7 @@ export function openHookIntake(house: House) {
     try {
       begun = await start(hook, some, leaving);
     } catch (error) {
+      if (error instanceof NothingToFire) return answerAgain(hook, some);
       if (error instanceof HookChanged) {
         hooks.forget(hook);
         for (const one of some) one.found(null);
@@ -126,12 +133,29 @@ export function openHookIntake(house: House) {
       else for (const alone of some) await commit([alone]);
       return;
     }
+    const again = some.filter((_, at) => begun[at] === null);
     some.forEach((one, at) => {
       const delivered = begun[at];
-      if (delivered) one.found({ delivered, hook });
-      else one.refused(new Refusal('CONFLICT', 'This delivery came before: same time, body and signature.'));
+      if (delivered) one.found({ run: delivered.run, delivered, hook });
       house.runs.carryOn(delivered);
     });
+    await answerAgain(hook, again);
+  };
+
+  /** Answers deliveries that came before with the runs they started. */
+  const answerAgain = async (hook: KnownHook, some: readonly Waiting[]): Promise<void> => {
+    if (some.length === 0) return;
+    try {
+      const keys = some.map(({ run }) => run?.startKey ?? '');
+      const runs = await house.db.within(hook.tenantId, (tx) => selectByKeys(tx, hook.workflowId, keys));
+      some.forEach((one, at) => {
+        const run = runs.get(keys[at] ?? '');
+        if (run) one.found({ run, delivered: null, hook });
+        else one.refused(new Refusal('CONFLICT', 'This delivery came before; its run was removed since.'));
+      });
+    } catch (error) {
+      for (const one of some) one.refused(error);
+    }
   };
 
   const start = async (hook: KnownHook, some: readonly Ready[], leaving?: () => void) => {
@@ -150,6 +174,8 @@ export function openHookIntake(house: House) {
         const fire = () => fireTrigger(house, tx, fired, runs);
         const [unchanged, begun] = await together(tx, [() => isUnchanged(tx, hook), fire]);
         if (!unchanged) throw new HookChanged();
+        // deliveries that came before change nothing, and so leave nothing in the log
+        if (begun.every((one) => one === null)) throw new NothingToFire();
         return begun;
       },
       { pipelined: true, ...(leaving && { leaving }) },
@@ -157,7 +183,7 @@ export function openHookIntake(house: House) {
   };
 
   return {
-    /** Starts the run and says which, once it is stored. Refuses FORGED_REQUEST, BAD_INPUT, CONFLICT for a replay, THROTTLED. */
+    /** Starts the run and says which, once it is stored. Refuses FORGED_REQUEST, BAD_INPUT, CONFLICT, THROTTLED. */
     async take(delivery: Delivery): Promise<Started> {
       if (onTheirWay >= mostOnTheirWay) throw tooMany();
       onTheirWay += 1;

@@ -10,6 +10,8 @@ export interface Delivery {
   readonly address: string;
   readonly timestamp: string;
   readonly signature: string;
+  /** The sender's name for this delivery, covered by the signature; empty: the signature names it. */
+  readonly idempotencyKey: string;
   readonly body: Buffer;
 }
 
@@ -19,7 +21,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * What a delivery starts a run with; the signature makes its key, so that it starts one only.
- * Refuses FORGED_REQUEST for a signature, CONFLICT when the trigger is off, BAD_INPUT for a body.
+ * With an Idempotency-Key that makes the key, however often it is signed again. Refuses FORGED_REQUEST for a signature, CONFLICT when the trigger is off, BAD_INPUT for a body.
  */
 export function readDelivery(hook: KnownHook, delivery: Delivery, now: Date): Firing {
   const fault = signatureFault(hook.key, delivery, now);
@@ -31,7 +33,8 @@ export function readDelivery(hook: KnownHook, delivery: Delivery, now: Date): Fi
     throw new Refusal('BAD_INPUT', 'The workflow wants to be started with something else.', {
       problems: [...problems],
     });
-  return { key: delivery.signature.slice('sha256='.length), input };
+  const { idempotencyKey, signature } = delivery;
+  return { key: idempotencyKey === '' ? signature.slice('sha256='.length) : `key:${idempotencyKey}`, input };
 }
 
 function readBody(body: Buffer): JsonValue {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const now = () => new Date(Date.now() + aheadMs);
   house = await startTestHouse({ clock: { now, today: () => now().toISOString().slice(0, 10) } });
   const nobody = { participantId: null };
-  tenant = await house.newTenant({ 'agent-developer': nobody, viewer: nobody });
+  tenant = await house.newTenant({ 'agent-developer': nobody, viewer: nobody, administrator: nobody });
   dev = tenant.as('agent-developer');
   workflowId = await publish('Twice', [
     node('begin', 'start', { fields: [{ name: 'n', type: 'number', required: false }] }),
@@ -74,18 +74,26 @@ const triggerOf = async (workflow: string, id: string) =>
     (row: { id: string }) => row.id === id,
   );
 
-type Change = { secret?: string; timestamp?: string; signed?: string; headers?: Record<string, string> };
+type Change = {
+  secret?: string;
+  timestamp?: string;
+  signed?: string;
+  /** The Idempotency-Key. */
+  key?: string;
+  headers?: Record<string, string>;
+};
 
 /** Sends a delivery as its sender does, or with something wrong about it. */
 async function deliver(trigger: { address: string; secret: string }, body: string, change: Change = {}) {
   const timestamp = change.timestamp ?? String((Date.now() + aheadMs) / 1000);
   const mac = createHmac('sha256', change.secret ?? trigger.secret).update(
-    `${timestamp}.${change.signed ?? body}`,
+    `${timestamp}${change.key ? `:${change.key}:` : '.'}${change.signed ?? body}`,
   );
   const headers = {
     'content-type': 'application/json',
     'attain-timestamp': timestamp,
     'attain-signature': `sha256=${mac.digest('hex')}`,
+    ...(change.key ? { 'idempotency-key': change.key } : {}),
     ...change.headers,
   };
   const answer = await fetch(`${house.url}${trigger.address}`, { method: 'POST', body, headers });
@@ -147,7 +155,8 @@ describe('a webhook', () => {
     expect((await runsOf(workflowId)).length).toBe(before);
     const first = await deliver(hook, '{"n":5}');
     const again = await deliver(hook, '{"n":5}', { headers: first.headers });
-    expect([first.status, again.status]).toEqual([202, 409]);
+    expect([first.status, again.status]).toEqual([202, 202]);
+    expect(again.body).toEqual({ runId: first.body.runId, repeated: true });
     await dev.post(`/api/workflow-triggers/${hook.id}/disable`);
     expect((await deliver(hook, '{"n":6}')).status).toBe(409);
     await dev.post(`/api/workflow-triggers/${hook.id}/enable`);
@@ -163,11 +172,83 @@ describe('a webhook', () => {
     const stamp = String(Date.now() / 1000);
     const bodies = Array.from({ length: 140 }, (_, n) => JSON.stringify({ n: n % 90 }));
     const answers = await Promise.all(bodies.map((body) => deliver(hook, body, { timestamp: stamp })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(90);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(50);
+    expect(answers.filter(({ body }) => !('repeated' in body))).toHaveLength(90);
+    expect(answers.filter(({ body }) => 'repeated' in body)).toHaveLength(50);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const outputs = answers.flatMap(({ body }) => ('output' in body ? [JSON.stringify(body.output)] : []));
     expect(new Set(outputs).size).toBe(90);
     expect(await runsOf(id)).toHaveLength(90);
+  });
+
+  it('[WF-41] a repeated delivery is answered with the run it started, and leaves nothing in the log', async () => {
+    const hook = await make(workflowId, 'Repeated', { kind: 'webhook' });
+    const first = await deliver(hook, '{"n":5}');
+    const entries = async () => {
+      const { rows } = await house.house.db.owner.query<{ size: string }>(
+        'SELECT size FROM audit_heads WHERE tenant_id = $1',
+        [tenant.tenantId],
+      );
+      return Number(rows[0]?.size);
+    };
+    const before = await entries();
+    for (let time = 0; time < 5; time += 1) {
+      const again = await deliver(hook, '{"n":5}', { headers: first.headers });
+      expect(again.body).toEqual({ runId: first.body.runId, repeated: true });
+    }
+    expect(await entries()).toBe(before);
+  });
+
+  it('[WF-41] an Idempotency-Key names the delivery: signed again it starts nothing new, and equal bodies start a run each', async () => {
+    const hook = await make(workflowId, 'Keyed', { kind: 'webhook' });
+    const timestamp = String(Date.now() / 1000);
+    const one = await deliver(hook, '{"n":5}', { key: 'evt_1', timestamp });
+    const other = await deliver(hook, '{"n":5}', { key: 'evt_2', timestamp });
+    expect([one.status, other.status]).toEqual([202, 202]);
+    expect(other.body.runId).not.toBe(one.body.runId);
+    const later = await deliver(hook, '{"n":5}', { key: 'evt_1', timestamp: String(Date.now() / 1000 + 2) });
+    expect(later.body).toEqual({ runId: one.body.runId, repeated: true });
+    // a captured delivery is not another one under another key
+    const forged = await deliver(hook, '{"n":5}', {
+      headers: { ...one.headers, 'idempotency-key': 'evt_3' },
+    });
+    expect(forged.status).toBe(403);
+  });
+
+  it('[WF-41] is called with POST, and says how large a body may be', async () => {
+    const hook = await make(workflowId, 'Plain', { kind: 'webhook' });
+    const got = await fetch(`${house.url}${hook.address}`);
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await got.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    const large = await deliver(hook, JSON.stringify({ n: 1, long: 'x'.repeat(300_000) }));
+    expect([large.status, large.body.error]).toEqual([413, expect.stringContaining('262144 bytes')]);
+  });
+
+  it('[WF-43] starts nothing for an account that is disabled, nor do its schedules and events', async () => {
+    const disabled = (is: boolean) =>
+      house.house.db.owner.query('UPDATE users SET disabled = $2 WHERE username = $1', [
+        tenant.usernameOf('agent-developer'),
+        is,
+      ]);
+    const id = await publish('Disabled', [node('begin', 'start'), node('finish', 'end')]);
+    const hook = await make(id, 'Hook', { kind: 'webhook' });
+    await make(id, 'Clock', { kind: 'schedule', cron: '* * * * *', timeZone: 'UTC', missed: 'once' });
+    await make(id, 'Event', { kind: 'event', event: 'workflow.published' });
+    await disabled(true);
+    const admin = tenant.as('administrator');
+    const document = chain('Sets it off', [node('begin', 'start'), node('finish', 'end')]);
+    const other = await admin.post('/api/workflows', { name: document.name, document });
+    const { documentHash } = other.body;
+    await admin.post(`/api/workflows/${other.body.id}/versions`, { documentHash });
+    expect((await deliver(hook, '{}')).status).toBe(403);
+    aheadMs += 120_000;
+    await fireSchedules(house.house);
+    await fireEvents(house.house);
+    aheadMs -= 120_000;
+    await disabled(false);
+    const { rows } = (await admin.get('/api/workflow-runs', { workflowId: id })).body;
+    expect(rows).toEqual([]);
+    expect((await triggerOf(id, hook.id)).isEnabled).toBe(true);
+    expect((await deliver(hook, '{}')).status).toBe(202);
   });
 
   it('[WF-41] starts what holds at that moment, whatever held for the delivery before', async () => {
