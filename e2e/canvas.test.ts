@@ -23,6 +23,12 @@ const groups = [
   ['Tools', ['Calculator', 'Validator', 'Formatter', 'Parser']],
 ] as const;
 
+const sizesToOpenIn = [
+  [1440, 900],
+  [1280, 800],
+  [390, 844],
+] as const;
+
 interface Link {
   readonly id: string;
   readonly from: { readonly node: string; readonly port: string };
@@ -82,13 +88,15 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
 
   test('[CANVAS-35] nodes come from the palette by a click or by dragging, 128 by 64 px on the grid', async () => {
     for (const name of ['Start', 'Decision', 'Approval']) await on().add(name);
+    // each comes after the chosen one, by the first way that is free
+    await status().getByText('3 nodes, 2 connections').waitFor();
     await on()
       .palette()
       .getByRole('button', { name: 'End', exact: true })
       .dragTo(on().board(), {
         targetPosition: { x: 420, y: 120 },
       });
-    await status().getByText('4 nodes').waitFor();
+    await status().getByText('4 nodes, 2 connections').waitFor();
     await page.getByRole('button', { name: 'Zoom to 100 %' }).click();
     const box = await on().node('end-1').boundingBox();
     expect([box?.width, box?.height]).toEqual([128, 64]);
@@ -113,9 +121,17 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
       )
       .toBe(0);
     await on().node('decision-1').getByText('Large?').waitFor();
+    await on().node('approval-1').click();
+    await panel().getByLabel('Queue').fill('administrator');
   });
 
   test('[CANVAS-32] the dashed line is green where a connection may end', async () => {
+    await on().node('decision-1').click();
+    for (const words of ['From Start', 'To Approval'])
+      await panel()
+        .getByRole('button', { name: new RegExp(`^Disconnect: ${words}`) })
+        .click();
+    await status().getByText('4 nodes, 0 connections').waitFor();
     expect(await on().draw('start-1', 'out', 'decision-1', 'in')).toMatchObject({ state: 'valid' });
     expect(await on().draw('decision-1', 'yes', 'approval-1', 'in')).toMatchObject({ state: 'valid' });
     await on().draw('decision-1', 'no', 'end-1', 'in');
@@ -351,22 +367,27 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await type('Calculator');
     await goTo(/^Calculator$/);
     await press('Enter');
-    await press('n');
+    await status().getByText('2 nodes, 1 connection').waitFor();
+    // once out of the palette, once more to choose nothing
+    await press('Escape');
+    await expect
+      .poll(() =>
+        on()
+          .node('calculator-1')
+          .evaluate((node) => node === document.activeElement),
+      )
+      .toBe(true);
+    await press('Escape', 'n');
     await expect.poll(focused).toMatch(/^Search node types/);
     await press('Control+a');
     await type('Where a path ends');
     await press('Enter');
     await status().getByText('3 nodes').waitFor();
     await expect.poll(focused).toMatch(/^End/);
-    await goTo(/^Start/, 'Shift+Tab');
-    await press('c');
-    await page.getByRole('dialog', { name: 'Connect Start' }).waitFor();
-    await type('Calculator');
-    await press('Enter');
-    await goTo(/^Calculator/);
+    await goTo(/^Calculator/, 'Shift+Tab');
     await press('c');
     await page.getByRole('dialog', { name: 'Connect Calculator' }).waitFor();
-    await type('Out → End');
+    await type('Out End');
     await press('Enter');
     await status().getByText('3 nodes, 2 connections').waitFor();
     await goTo(/^Calculator/);
@@ -379,6 +400,29 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
       .getByText(/^Saved, revision/)
       .waitFor();
     expect((await stored('by-keys')).problems).toEqual([]);
+    await press('Escape');
+    await expect.poll(focused).toMatch(/^Calculator/);
+    await press('p');
+    await page.getByRole('dialog', { name: 'Publish version 1' }).waitFor();
+    await press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await press('r');
+    await page.getByRole('dialog', { name: 'Nothing is published yet' }).waitFor();
+    await press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('[BSHELL-04] Save Draft of the header saves what is drawn, and stays on the canvas', async () => {
+    const save = page.getByRole('button', { name: 'Save Draft' });
+    await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
+    await on().node('end-1').click();
+    await page.keyboard.press('ArrowRight');
+    await status().getByText('Not saved').waitFor();
+    await save.click();
+    await status()
+      .getByText(/^Saved, revision/)
+      .waitFor();
+    expect(new URL(page.url()).searchParams.get('workflow')).toBe('by-keys');
   });
 
   test('the outline says the same as a table, with the same acts', async () => {
@@ -416,6 +460,44 @@ describe('a workflow drawn, saved, published and run on the canvas', () => {
     await on().board().getByText('Doubled once a year').waitFor();
     await panel().getByRole('button', { name: 'Delete note' }).click();
     await on().board().getByText('Doubled once a year').waitFor({ state: 'detached' });
+  });
+
+  test('the panels make room for the drawing, and stay as they were left', async () => {
+    const width = async () => (await on().board().boundingBox())?.width ?? 0;
+    const before = await width();
+    await page.getByRole('button', { name: 'Collapse the palette' }).click();
+    await page.getByRole('button', { name: 'Collapse the properties' }).click();
+    await expect.poll(width).toBeGreaterThan(before + 350);
+    await page.reload();
+    await page.getByRole('button', { name: 'Expand the palette' }).waitFor();
+    await page.getByRole('button', { name: 'Expand the properties' }).waitFor();
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
+    await on().palette().getByRole('button', { name: 'Parser', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F2');
+    await panel().getByRole('heading', { level: 2 }).waitFor();
+  });
+
+  test.each(sizesToOpenIn)('a workflow of 16 nodes opens readable at %s by %s', async (width, height) => {
+    const { page: fresh } = await openWindow(browser, url, { viewport: { width, height } });
+    await fresh.goto('/agent-builder/canvas?workflow=attainment-calculator');
+    await signIn(fresh, 'developer');
+    await fresh.getByRole('region', { name: 'Status of the canvas' }).getByText('16 nodes').waitFor();
+    const zoom = async () =>
+      Number.parseInt(
+        (await fresh.getByRole('button', { name: /^Zoom to 100 %/ }).textContent())?.match(/\d+ %$/)?.[0] ??
+          '',
+        10,
+      );
+    await expect.poll(zoom).toBeGreaterThanOrEqual(75);
+    const hidden = await drawing(fresh).hidden();
+    expect(hidden).not.toContain('start');
+    if (width >= 1280) {
+      expect(hidden).toEqual([]);
+      const board = await drawing(fresh).board().boundingBox();
+      expect(((board?.width ?? 0) * (board?.height ?? 0)) / (width * height)).toBeGreaterThan(0.5);
+    }
+    await fresh.context().close();
   });
 
   test('within reach for everybody, in every width and theme', async () => {

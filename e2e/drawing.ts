@@ -14,7 +14,11 @@ export function drawing(page: Page) {
     board,
     palette,
     node,
-    add: (name: string) => palette().getByRole('button', { name, exact: true }).click(),
+    async add(name: string) {
+      const collapsed = page.getByRole('button', { name: 'Expand the palette' });
+      if ((await collapsed.count()) > 0) await collapsed.click();
+      await palette().getByRole('button', { name, exact: true }).click();
+    },
     /** Where a node lies, in px of the workflow. */
     place: (id: string) =>
       node(id).evaluate((element) => {

@@ -216,7 +216,10 @@ describe('a run, watched and decided', () => {
     await developer.goto(`/agent-builder/canvas?workflow=${made.id}`);
     await developer.getByRole('button', { name: 'Run', exact: true }).click();
     const dialog = developer.getByRole('dialog', { name: 'Run version 1' });
-    await dialog.getByText('you lack “read:payouts”').waitFor();
+    await dialog.getByText('This run would fail: you lack permission for').waitFor();
+    const start = dialog.getByRole('button', { name: 'Start' });
+    expect(await start.isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: 'Start it anyway' }).check();
     await dialog.getByLabel('Bonus').fill('100');
     await dialog.getByRole('button', { name: 'Start' }).click();
     await dialog.getByRole('alert').getByText('People').waitFor();

@@ -84,7 +84,12 @@ export default defineConfig({
               priority: 20,
             },
             { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-|)(table|virtual)/, priority: 20 },
-            { name: 'scales', test: /node_modules[\\/](d3-|internmap)/, priority: 20 },
+            // Moving and zooming a drawing needs none of what charts need.
+            {
+              name: 'scales',
+              test: /node_modules[\\/](d3-(?!zoom|drag|selection|transition|timer|ease|dispatch|interpolate|color)|internmap)/,
+              priority: 20,
+            },
             // In the order in which they are needed, so that a screen asks for a few files and for nothing that it does not use.
             { name: 'start', tags: ['$initial'], priority: 15 },
             {

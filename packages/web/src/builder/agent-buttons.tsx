@@ -1,12 +1,14 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { FileUp, type LucideIcon, Plus, Save, Settings } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { useMay } from '../api/me.ts';
 import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
+import type { ScreenSave } from '../features/canvas/editing/use-save-from-outside.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
+import { ScreenSaveContext } from './screen-save.ts';
 
 const BuilderSettings = lazy(async () => ({
   default: (await import('../features/agents/builder-settings.tsx')).BuilderSettings,
@@ -30,22 +32,24 @@ export function AgentButtons({ words }: { words: boolean }) {
     close();
     toForm();
   };
-  const save = () => {
-    drafts.save(drafts.current);
-    const isBlank = drafts.current === '' && drafts.draftOf('') === undefined;
-    if (isBlank && pathname !== paths.builder.to) toForm();
-  };
+  const { shown: screen } = use(ScreenSaveContext);
   const locked = mayEdit ? undefined : 'Your role can look at agents, but not change them.';
-  const nothing = drafts.current !== '' && drafts.draftOf(drafts.current) === undefined;
+  const unchanged = drafts.draftOf(drafts.current) === undefined;
+  const ofAgent: ScreenSave = {
+    save: () => drafts.save(drafts.current),
+    saving: drafts.saving,
+    why: locked ?? nothingToSave(unchanged, drafts.current === '', pathname === paths.builder.to),
+  };
+  const saves = screen ?? ofAgent;
   return (
     <>
       <HeaderButton
         label="Save Draft"
         icon={Save}
         words={words}
-        why={locked ?? (nothing ? 'Nothing has changed since this agent was saved.' : undefined)}
-        busy={drafts.saving}
-        onClick={save}
+        why={saves.why}
+        busy={saves.saving}
+        onClick={saves.save}
       />
       <HeaderButton
         label="Import"
@@ -94,6 +98,12 @@ export function AgentButtons({ words }: { words: boolean }) {
       ) : null}
     </>
   );
+}
+
+/** Why "Save Draft" has nothing to save; the empty form says itself what it lacks. */
+function nothingToSave(unchanged: boolean, fresh: boolean, onForm: boolean): string | undefined {
+  if (!unchanged || (fresh && onForm)) return undefined;
+  return fresh ? 'This screen has nothing to save.' : 'Nothing has changed since this agent was saved.';
 }
 
 type HeaderButtonProps = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, use, useEffect } from 'react';
 import { Loaded } from '../api/loaded.tsx';
 import { useMay } from '../api/me.ts';
 import { workflowRunQuery } from '../api/queries.ts';
@@ -12,6 +12,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { SkeletonText } from '../ui/states/skeleton.tsx';
+import { ScreenSaveContext } from './screen-save.ts';
 
 // Who opens a workflow by its address needs no list of them.
 const WorkflowLibrary = lazy(async () => ({
@@ -56,6 +57,7 @@ type OneCanvasProps = { id: string; run: string | undefined; onOpen: (id: string
 function OneCanvas({ id, run, onOpen }: OneCanvasProps) {
   const stored = useQuery(workflowQuery(id));
   const navigate = useNavigate();
+  const { show } = use(ScreenSaveContext);
   const showRun = (runId: string | undefined) =>
     void navigate({ ...paths.canvas(id), search: { workflow: id, run: runId } });
   return (
@@ -80,6 +82,7 @@ function OneCanvas({ id, run, onOpen }: OneCanvasProps) {
             frozen={false}
             onRun={showRun}
             onCreated={onOpen}
+            onSaves={show}
             runLink={(runId) => (
               <>
                 <Link

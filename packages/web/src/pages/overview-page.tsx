@@ -81,19 +81,21 @@ function Gallery() {
       }
     >
       <AgentGallery
+        suggestions={
+          maySuggestions ? (
+            <SuggestionsBar
+              link={(planId, title) => (
+                <Link className="underline" {...paths.plan(planId)}>
+                  {title}
+                </Link>
+              )}
+            />
+          ) : null
+        }
         onBuild={() => void navigate(paths.builder)}
         onDetails={(agentId) => void navigate(paths.agentDetails(agentId))}
         onRun={(runId) => void navigate(paths.workflowRun(runId))}
       />
-      {maySuggestions ? (
-        <SuggestionsBar
-          link={(planId, title) => (
-            <Link className="underline" {...paths.plan(planId)}>
-              {title}
-            </Link>
-          )}
-        />
-      ) : null}
     </Suspense>
   );
 }

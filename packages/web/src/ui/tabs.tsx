@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useScrollEdges } from '../base/use-scroll-edges.ts';
 
 /** One tab and what it shows. */
 export type Tab = {
@@ -22,11 +24,27 @@ export type TabsProps = {
 const tabLook =
   'relative -mb-px inline-flex h-9 items-center gap-1.5 border-b-2 border-transparent px-1 text-13 font-medium whitespace-nowrap text-fg-2 hover:text-fg disabled:opacity-50 data-[state=active]:border-primary data-[state=active]:text-fg pointer-coarse:h-11';
 
+/** A row that goes on beyond an end fades out there. */
+const fadeBefore = 'mask-[linear-gradient(to_right,transparent,black_3rem)]';
+const fadeAfter = 'mask-[linear-gradient(to_left,transparent,black_3rem)]';
+const fadeBoth = 'mask-[linear-gradient(to_right,transparent,black_3rem,black_calc(100%-3rem),transparent)]';
+
 /** Tabs: arrow keys move, the panel follows. Panels that are not shown are not mounted. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const more = useScrollEdges(list);
   return (
     <Radix.Root value={value} defaultValue={defaultValue ?? tabs[0]?.value} onValueChange={onValueChange}>
-      <Radix.List aria-label={label} className="flex gap-4 overflow-x-auto overflow-y-hidden border-b">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className={clsx(
+          'flex gap-4 overflow-x-auto overflow-y-hidden border-b',
+          more.before && more.after && fadeBoth,
+          more.before && !more.after && fadeBefore,
+          !more.before && more.after && fadeAfter,
+        )}
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

@@ -6,6 +6,10 @@ import { snap } from './geometry.ts';
 
 /** How far apart a tidy layout puts nodes, from corner to corner, in px. */
 const PITCH = { x: 200, y: 100 } as const;
+/** More room between two bands of columns: connections to the next band run there. */
+const BAND_GAP = 40;
+/** Columns side by side before the next band begins; more only when a workflow is so long that bands would stack up. */
+const COLUMNS_A_BAND = 5;
 
 export type Side = 'left' | 'right' | 'top' | 'bottom' | 'center' | 'middle';
 
@@ -27,7 +31,10 @@ export function alignNodes(workflow: Workflow, ids: ReadonlySet<string>, side: S
   return placed(workflow, `Align ${counted(ids.size)}`, (id, now) => (ids.has(id) ? place(now) : now));
 }
 
-/** All nodes, or the given ones, in columns along their connections (WF-32); given ones stay where their first corner is. */
+/**
+ * All nodes, or the given ones, in columns along their connections, wrapped into bands as text is into lines (WF-32);
+ * given ones stay where their first corner is.
+ */
 export function tidyNodes(workflow: Workflow, ids?: ReadonlySet<string>): Edit {
   const nodes = workflow.nodes.filter(({ id }) => ids === undefined || ids.has(id));
   const edges = workflow.edges.filter(
@@ -39,10 +46,16 @@ export function tidyNodes(workflow: Workflow, ids?: ReadonlySet<string>): Edit {
   });
   const origin = ids === undefined ? { x: 0, y: 0 } : corner;
   const places = new Map<string, Position>();
-  for (const [column, inside] of columnsOf(graphOf({ nodes, edges })).entries()) {
-    for (const [row, id] of inside.entries()) {
-      places.set(id, snap({ x: origin.x + column * PITCH.x, y: origin.y + row * PITCH.y }));
+  const columns = columnsOf(graphOf({ nodes, edges }));
+  const wide = Math.max(COLUMNS_A_BAND, Math.ceil(Math.sqrt(columns.length)));
+  for (let first = 0, top = origin.y; first < columns.length; first += wide) {
+    const band = columns.slice(first, first + wide);
+    for (const [column, inside] of band.entries()) {
+      for (const [row, id] of inside.entries()) {
+        places.set(id, snap({ x: origin.x + column * PITCH.x, y: top + row * PITCH.y }));
+      }
     }
+    top += most(band.map(({ length }) => length)) * PITCH.y + BAND_GAP;
   }
   return placed(workflow, 'Tidy up', (id, now) => places.get(id) ?? now);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NODE_TYPES, outputsOf } from '../nodes/node-types.ts';
 import { randomWorkflow } from '../random-workflow.fixture.ts';
 import { flow } from '../sample-workflow.fixture.ts';
-import type { Workflow } from '../workflow.ts';
+import type { Position, Workflow } from '../workflow.ts';
 import { alignNodes, type Side, tidyNodes } from './arrange.ts';
 import { copyNodes, duplicateNodes, pasteClip } from './clip.ts';
 import {
@@ -18,8 +18,20 @@ import {
   removeNodes,
   writeNote,
 } from './edits.ts';
-import { GRID, MINI_MAP, miniMapWorld, NODE_SIZE, snap, ZOOM, zoomBy, zoomLevel } from './geometry.ts';
+import {
+  GRID,
+  MINI_MAP,
+  miniMapWorld,
+  NODE_SIZE,
+  openingView,
+  snap,
+  ZOOM,
+  zoomBy,
+  zoomLevel,
+  zoomToFit,
+} from './geometry.ts';
 import { HISTORY_CAPACITY, openHistory, perform, redo, seal, undo } from './history.ts';
+import { laneOf } from './route.ts';
 
 const calc = ['calculator', { formula: '1' }] as const;
 const drawn = flow({ start: 'start', calc, end: 'end' }, ['start.out > calc.in', 'calc.out > end.in']);
@@ -273,13 +285,29 @@ describe('[WF-32] a tidy layout', () => {
         const tidy = perform(openHistory(workflow), tidyNodes(workflow)).workflow;
         const places = tidy.nodes.map(({ position }) => `${position.x} ${position.y}`);
         expect(new Set(places).size).toBe(places.length);
-        const xOf = new Map(tidy.nodes.map(({ id, position }) => [id, position.x]));
-        for (const { from, to } of tidy.edges)
-          if (to.port !== 'next') expect(xOf.get(to.node)).toBeGreaterThan(xOf.get(from.node) ?? 0);
+        const placeOf = new Map(tidy.nodes.map(({ id, position }) => [id, position]));
+        for (const { from, to } of tidy.edges) {
+          const [a, b] = [placeOf.get(from.node), placeOf.get(to.node)];
+          if (to.port === 'next' || !a || !b) continue;
+          // to the right in its band, or in a band below
+          expect(b.x > a.x || b.y > a.y).toBe(true);
+        }
         expect(tidyNodes(tidy).changes).toEqual([]);
       }),
       { numRuns: 100 },
     );
+  });
+
+  test('wraps a long chain into bands of five columns, from left to right each', () => {
+    const steps = Array.from({ length: 12 }, (_, at) => `s${at}`);
+    const chain = flow(
+      { start: 'start', ...Object.fromEntries(steps.map((id) => [id, calc])) },
+      ['start', ...steps].slice(1).map((id, at) => `${at === 0 ? 'start' : steps[at - 1]}.out > ${id}.in`),
+    );
+    const tidy = perform(openHistory(chain), tidyNodes(chain)).workflow;
+    const places = tidy.nodes.map(({ position }) => [position.x, position.y]);
+    expect(places.slice(0, 6)).toEqual([...[0, 200, 400, 600, 800].map((x) => [x, 0]), [0, 140]]);
+    expect(places.at(-1)).toEqual([400, 280]);
   });
 
   test('of some nodes leaves the others alone', () => {
@@ -290,5 +318,52 @@ describe('[WF-32] a tidy layout', () => {
         ({ position }) => position.x,
       ),
     ).toEqual([0, 400, 400]);
+  });
+});
+
+describe('[WF-32] how a workflow opens', () => {
+  const room = { width: 800, height: 600 };
+  test('everything at the largest level at which it has room', () => {
+    const area = { x: 0, y: 0, width: 900, height: 300 };
+    expect(openingView(area, { x: 0, y: 0 }, room)).toEqual({ percent: 75, middle: { x: 450, y: 150 } });
+    expect(openingView({ ...area, width: 200 }, { x: 0, y: 0 }, room).percent).toBe(100);
+  });
+
+  test('never smaller than 75 percent: then its first node is in view', () => {
+    const area = { x: 0, y: 0, width: 4_000, height: 300 };
+    expect(zoomToFit(area, room)).toBe(25);
+    const { percent, middle } = openingView(area, { x: 0, y: 100 }, room);
+    expect([percent, middle.x - 400 / 0.75]).toEqual([75, 0]);
+    const late = openingView(area, { x: 3_900, y: 100 }, room);
+    expect(late.middle.x + 400 / 0.75).toBeCloseTo(4_000);
+  });
+});
+
+describe('[WF-32] the way of a connection', () => {
+  const at = (x: number, y: number) => ({ x, y });
+  const placedAt = (calcAt: Position, endAt: Position) => ({
+    ...drawn,
+    nodes: drawn.nodes.map((node) => {
+      const position = { start: at(0, 100), calc: calcAt, end: endAt }[node.id] ?? node.position;
+      return { ...node, position };
+    }),
+    edges: [
+      ...drawn.edges,
+      { id: 'far', from: { node: 'start', port: 'out' }, to: { node: 'end', port: 'in' } },
+    ],
+  });
+  const lanes = (workflow: Workflow) => workflow.edges.map((edge) => laneOf(workflow, edge));
+
+  test('is straight where nothing is in between', () => {
+    expect(lanes(placedAt(at(200, 200), at(400, 100)))).toEqual([null, null, null]);
+  });
+
+  test('runs above its target where a node is in between', () => {
+    expect(lanes(placedAt(at(200, 100), at(400, 100)))).toEqual([null, null, 80]);
+  });
+
+  test('and where it goes back to the left', () => {
+    expect(lanes(placedAt(at(200, 100), at(0, 300)))).toEqual([null, 280, 280]);
+    expect(lanes(placedAt(at(200, 300), at(0, 0)))).toEqual([null, 84, 84]);
   });
 });

@@ -1,10 +1,10 @@
 import { ok, type Result, refused } from '../../base/result.ts';
 import { canConnect } from '../connect.ts';
 import type { JsonObject } from '../json-value.ts';
-import { nodeType, outputsOf } from '../nodes/node-types.ts';
+import { inputsOf, nodeType, outputsOf } from '../nodes/node-types.ts';
 import { readConfig } from '../nodes/read-config.ts';
 import type { PortRef, Position, Workflow, WorkflowEdge, WorkflowNode } from '../workflow.ts';
-import { appended, type Change, removed, replaced } from './change.ts';
+import { appended, applyChange, type Change, removed, replaced } from './change.ts';
 import { freshIds } from './fresh-ids.ts';
 import { snap } from './geometry.ts';
 
@@ -15,15 +15,35 @@ export interface Edit {
   readonly burst: string | null;
 }
 
-/** A new node of a palette type with its defaults, on the grid. An unknown type is refused (WF-4). */
-export function addNode(workflow: Workflow, type: string, position: Position): Result<Edit> {
+/**
+ * A new node of a palette type with its defaults, on the grid. It is connected to the node it comes after, where a free way
+ * leads from that one. An unknown type is refused (WF-4).
+ */
+export function addNode(workflow: Workflow, type: string, position: Position, after?: string): Result<Edit> {
   const known = nodeType(type);
   if (known === undefined)
     return refused([{ rule: 'WF-4', path: 'type', say: `There is no node type "${type}".` }]);
   const [id = ''] = freshIds(workflow.nodes, [type]);
   const { config } = readConfig(known, {});
   const node: WorkflowNode = { id, type, title: known.label, position: snap(position), config: config ?? {} };
-  return ok(edit(`Add ${known.label}`, [{ list: 'nodes', entries: appended(workflow.nodes, [node]) }]));
+  const added: Change = { list: 'nodes', entries: appended(workflow.nodes, [node]) };
+  const way = after === undefined ? null : firstFreeWay(applyChange(workflow, added), after, id);
+  return ok(edit(`Add ${known.label}`, way === null ? [added] : [added, ...way.changes]));
+}
+
+/** The connection between two nodes that leaves by the first output nothing leaves by yet; never by the error port. */
+function firstFreeWay(workflow: Workflow, from: string, to: string): Edit | null {
+  const [source, target] = [from, to].map((id) => workflow.nodes.find((node) => node.id === id));
+  if (!source || !target) return null;
+  for (const { name } of outputsOf(source)) {
+    const used = workflow.edges.some((edge) => edge.from.node === from && edge.from.port === name);
+    if (used || name === 'error') continue;
+    for (const input of inputsOf(target)) {
+      const made = connect(workflow, { node: from, port: name }, { node: to, port: input.name });
+      if (made.ok) return made.value;
+    }
+  }
+  return null;
 }
 
 /** Nodes moved together, each onto the grid; moves of the same nodes are one burst. */

@@ -57,6 +57,7 @@ function Details() {
         <p className="min-w-0 truncate font-medium">{agent.data?.name ?? agentId}</p>
         <span className="ms-auto">{tab === 'overview' ? <SaveButton id={agentId} /> : null}</span>
       </div>
+      {agent.data ? null : <h1 className="sr-only">{agentId}</h1>}
       <Loaded query={agent} failure="The agent could not be loaded">
         {(found) => (
           <Tabs

@@ -28,7 +28,10 @@ export function CanvasEditor(props: Omit<WorkbenchProps, 'kept'>) {
       matchMedia('(pointer: coarse)').matches ? 'pan' : 'select',
     );
   });
-  const canvas = useMemo(() => ({ store, acts: canvasActs(store), editable }), [store, editable]);
+  const canvas = useMemo(
+    () => ({ workflowId: stored.id, store, acts: canvasActs(store), editable }),
+    [stored.id, store, editable],
+  );
   const kept = useKeptHistory(store, key);
   return (
     <CanvasContext value={canvas}>

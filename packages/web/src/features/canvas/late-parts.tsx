@@ -22,6 +22,12 @@ export const PublishDialog = lazy(async () => ({
 }));
 /** See RunDialog of run-dialog.tsx. */
 export const RunDialog = lazy(async () => ({ default: (await import('./acts/run-dialog.tsx')).RunDialog }));
+/** See TestRunDialog of test-run-dialog.tsx. */
+export const TestRunDialog = lazy(async () => ({
+  default: (await import('./acts/test-run-dialog.tsx')).TestRunDialog,
+}));
+/** See TestStrip of test-strip.tsx. */
+export const TestStrip = lazy(async () => ({ default: (await import('./acts/test-strip.tsx')).TestStrip }));
 /** See StaleNote of stale-note.tsx. */
 export const StaleNote = lazy(async () => ({ default: (await import('./acts/stale-note.tsx')).StaleNote }));
 /** See OutlineTable of outline-table.tsx. */

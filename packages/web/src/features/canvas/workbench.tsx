@@ -7,18 +7,21 @@ import { workflowRunQuery } from '../../api/queries.ts';
 import { stepStates } from './acts/step-states.ts';
 import { useMoreMenu } from './acts/use-more-menu.tsx';
 import { useRunFrom } from './acts/use-run-from.ts';
+import { useTestRun } from './acts/use-test-run.ts';
 import { Board } from './board/board.tsx';
 import { MiniMap } from './board/mini-map.tsx';
 import { SidePanels } from './board/side-panels.tsx';
 import { StatusBar } from './board/status-bar.tsx';
 import { CanvasToolbar } from './board/toolbar.tsx';
 import { useCanvasKeys } from './board/use-canvas-keys.ts';
+import { usePanels } from './board/use-panels.ts';
 import { useView } from './board/use-view.ts';
 import { useCanvas, useCanvasState } from './editing/canvas-context.ts';
 import type { CanvasState } from './editing/canvas-store.ts';
 import { placeAfter } from './editing/free-place.ts';
 import { useChecked } from './editing/use-checked.ts';
 import { useLeaveGuard } from './editing/use-leave-guard.ts';
+import { type ScreenSave, useSaveFromOutside } from './editing/use-save-from-outside.ts';
 import { useSaving } from './editing/use-saving.ts';
 import {
   ConflictDialog,
@@ -30,12 +33,15 @@ import {
   RunDialog,
   RunStrip,
   StaleNote,
+  TestRunDialog,
+  TestStrip,
 } from './late-parts.tsx';
 import { Palette } from './palette/palette.tsx';
+import { PaletteStrip } from './palette/palette-strip.tsx';
 import { PropertiesPanel } from './panel/properties-panel.tsx';
 
 type Asked =
-  | { readonly what: 'find' | 'run' }
+  | { readonly what: 'find' | 'run' | 'test' }
   | { readonly what: 'publish'; readonly thenRun?: boolean }
   | { readonly what: 'connect'; readonly id: string };
 
@@ -55,27 +61,32 @@ export type WorkbenchProps = {
   frozen: boolean;
   /** Whether this browser keeps the steps over a reload. */
   kept: boolean;
+  /** Hears how what is drawn is saved, for a button outside of the canvas; null once it is closed. */
+  onSaves?: ((saves: ScreenSave | null) => void) | undefined;
   onCreated: (workflowId: string) => void;
 };
 
 /** Everything around the drawing of one workflow, and what its parts ask of each other. */
 export function Workbench(props: WorkbenchProps) {
-  const { stored, runId, onRun, runLink, onCreated, kept, frozen } = props;
+  const { stored, runId, onRun, runLink, onCreated, onSaves, kept, frozen } = props;
   const canvas = useCanvas();
   const { store, acts, editable } = canvas;
   const editor = useRef<HTMLDivElement>(null);
   const view = useView();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [outline, setOutline] = useState(false);
-  const [open, setOpen] = useState<'palette' | 'properties' | null>(null);
   const saving = useSaving(canvas, stored);
   const { problems, faults, dirty, differs } = useChecked(stored);
   const empty = useCanvasState(pickEmpty);
+  const panels = usePanels(empty);
   const run = useQuery({ ...workflowRunQuery(runId ?? ''), enabled: runId !== undefined });
   const shownRun = runId === undefined ? undefined : run.data;
-  const states = useMemo(() => stepStates(shownRun), [shownRun]);
+  const testing = useTestRun();
+  const drawnRun = testing.run ?? shownRun;
+  const states = useMemo(() => stepStates(drawnRun), [drawnRun]);
   const mayPublish = useMay('publish:workflows') && !frozen;
   const mayRun = useMay('run:workflows');
+  const test = frozen ? null : () => setAsked({ what: 'test' });
   const close = () => setAsked(null);
   // Where a panel is beside the drawing it is there already; in a drawer it comes with the next frame.
   const focusOn = (part: string) =>
@@ -83,12 +94,16 @@ export function Workbench(props: WorkbenchProps) {
   // What asked whose it is may be gone with the answer: the keys of the canvas work on at once.
   const goOn = () => requestAnimationFrame(() => editor.current?.focus());
   const openProperties = () => {
-    setOpen('properties');
+    panels.show('properties');
     focusOn('[data-node-title]');
   };
   const openPalette = () => {
-    setOpen('palette');
+    panels.show('palette');
     focusOn('[data-palette-search]');
+  };
+  const openGroup = (group: string) => {
+    panels.show('palette');
+    focusOn(`[aria-label="${group}"] button`);
   };
   const goTo = (id: string) => {
     acts.select({ nodes: new Set([id]) });
@@ -102,7 +117,7 @@ export function Workbench(props: WorkbenchProps) {
     const { history, selection } = store.get();
     const [only] = selection.nodes.size === 1 ? selection.nodes : [];
     const before = history.workflow.nodes.find(({ id }) => id === only);
-    const added = acts.add(type, before ? placeAfter(before.position) : view.middle());
+    const added = acts.add(type, before ? placeAfter(before.position) : view.middle(), before?.id);
     if (added !== null) requestAnimationFrame(() => view.reveal(added));
     return added;
   };
@@ -113,17 +128,25 @@ export function Workbench(props: WorkbenchProps) {
   const more = useMoreMenu(stored, onCreated);
   const watch = (started: string) => {
     onRun(started);
-    view.fit();
+    view.open();
   };
   const runFrom = useRunFrom(mayRun ? shownRun : undefined, watch);
+  useSaveFromOutside(onSaves, { saving, dirty, editable });
   useLeaveGuard(dirty);
   useCanvasKeys({
     editor,
     view,
     onSave: () => void saving.save(),
     onFind: () => setAsked({ what: 'find' }),
+    onPublish: mayPublish ? () => setAsked({ what: 'publish' }) : null,
+    onRun: mayRun && !frozen ? () => setAsked({ what: 'run' }) : null,
+    onTest: test,
     onConnect: (id) => setAsked({ what: 'connect', id }),
     onOpen: openProperties,
+    onLeavePanel: () => {
+      const [chosen] = store.get().selection.nodes;
+      focusOn(chosen === undefined ? '[data-board]' : `.react-flow__node[data-id="${chosen}"]`);
+    },
     onPalette: openPalette,
   });
   return (
@@ -137,22 +160,28 @@ export function Workbench(props: WorkbenchProps) {
         saving={saving.saving}
         dirty={dirty}
         onSave={() => void saving.save()}
+        onTest={test}
         onPublish={mayPublish ? () => setAsked({ what: 'publish' }) : null}
         onRun={mayRun && !frozen ? () => setAsked({ what: 'run' }) : null}
       />
       <Suspense fallback={null}>
         {frozen || !dirty ? null : <StaleNote stored={stored} saving={saving} />}
-        {runId ? <RunStrip runId={runId} more={runLink(runId)} onClose={() => onRun(undefined)} /> : null}
+        {testing.trial && test ? (
+          <TestStrip trial={testing.trial} onAgain={test} onClose={testing.clear} />
+        ) : null}
+        {runId && !testing.trial ? (
+          <RunStrip runId={runId} more={runLink(runId)} onClose={() => onRun(undefined)} />
+        ) : null}
       </Suspense>
       <SidePanels
-        open={open}
-        onOpen={setOpen}
+        panels={panels}
         palette={frozen ? null : <Palette onAdd={add} onAddNamed={addNamed} disabled={!editable} />}
+        shortcuts={<PaletteStrip onSearch={openPalette} onGroup={openGroup} disabled={!editable} />}
         properties={
           <PropertiesPanel
             stored={frozen ? null : stored}
             problems={frozen ? noProblems : problems}
-            run={shownRun}
+            run={drawnRun}
             onConnect={(id) => setAsked({ what: 'connect', id })}
             onGo={goToProblem}
           />
@@ -196,19 +225,30 @@ export function Workbench(props: WorkbenchProps) {
         kept={kept}
         onProblems={() => {
           acts.select({});
-          setOpen('properties');
+          panels.show('properties');
         }}
       />
       <Suspense fallback={null}>
         {asked?.what === 'find' ? <FindDialog onGo={goTo} onClose={close} /> : null}
         {asked?.what === 'connect' ? <ConnectDialog source={asked.id} onClose={close} /> : null}
+        {asked?.what === 'test' ? (
+          <TestRunDialog
+            typed={testing.typed}
+            onTyped={testing.type}
+            onTried={(trial) => {
+              close();
+              testing.show(trial);
+            }}
+            onClose={close}
+          />
+        ) : null}
         {asked?.what === 'publish' ? (
           <PublishDialog
             workflow={stored}
             problems={problems}
             onProblem={(problem) => {
               close();
-              setOpen('properties');
+              panels.show('properties');
               goToProblem(problem);
             }}
             save={saving.save}
@@ -221,8 +261,10 @@ export function Workbench(props: WorkbenchProps) {
             workflow={stored}
             differs={differs}
             onPublish={mayPublish ? () => setAsked({ what: 'publish', thenRun: true }) : null}
+            onTest={() => setAsked({ what: 'test' })}
             onStarted={(id) => {
               close();
+              testing.clear();
               watch(id);
             }}
             onClose={close}

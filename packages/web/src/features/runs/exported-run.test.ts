@@ -23,7 +23,10 @@ const run = {
   startedAt: at,
   endedAt: null,
   output: null,
-  steps: [{ status: 'success' }, { status: 'error' }],
+  steps: [
+    { node: 'a', status: 'success' },
+    { node: 'b', status: 'error' },
+  ],
   document: { nodes: [1, 2, 3] },
 } as unknown as WorkflowRunDetail;
 

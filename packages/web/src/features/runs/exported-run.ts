@@ -16,7 +16,7 @@ export const agentRunTrigger: Readonly<Record<WorkflowRunDetail['trigger'], Agen
 
 /** A run with its whole log as one document, as it is handed out of the workspace (RUNS-15). */
 export function exportedRun(run: WorkflowRunDetail, logs: readonly RunLogLine[]): AgentRun {
-  const { executed, total, errors, successRate } = runFigures(run);
+  const { nodes, total, errors, successRate } = runFigures(run);
   return {
     id: run.id,
     agentName: run.agentName ?? run.workflowName,
@@ -29,7 +29,7 @@ export function exportedRun(run: WorkflowRunDetail, logs: readonly RunLogLine[])
     duration: run.durationMs,
     startTime: run.startedAt,
     endTime: run.endedAt,
-    nodesExecuted: executed,
+    nodesExecuted: nodes,
     totalNodes: total,
     errorCount: errors,
     successRate,

@@ -63,6 +63,7 @@ export function Output({ run }: { run: WorkflowRunDetail }) {
   return (
     <div className="flex flex-col gap-3">
       <RunFiles steps={run.steps} />
+      <KeyValueList rows={plainFields(run.output).map(([key, value]) => ({ key, value: String(value) }))} />
       {words === null ? (
         <ValueBlock
           {...{ run: run.id, step: 'run', side: 'out', label: 'Output', value: run.output }}
@@ -75,6 +76,12 @@ export function Output({ run }: { run: WorkflowRunDetail }) {
   );
 }
 
+/** The fields of an output that can be read without its JSON. */
+function plainFields(output: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof output !== 'object' || output === null || Array.isArray(output)) return [];
+  return Object.entries(output).filter(([, value]) => value !== null && typeof value !== 'object');
+}
+
 /** How a run went, in figures. */
 export function Metrics({ run }: { run: WorkflowRunDetail }) {
   const figures = runFigures(run);
@@ -82,7 +89,11 @@ export function Metrics({ run }: { run: WorkflowRunDetail }) {
   return (
     <div className="flex flex-col gap-4">
       <FigureRow>
-        <FigureTile label="Nodes executed" figure={`${figures.executed}`} sub={`of ${figures.total}`} />
+        <FigureTile
+          label="Nodes executed"
+          figure={`${figures.nodes} of ${figures.total}`}
+          sub={figures.executions > figures.nodes ? counted(figures.executions, 'execution') : undefined}
+        />
         <FigureTile label="Errors" figure={figures.errors} tone={figures.errors > 0 ? 'bad' : 'ok'} />
         <FigureTile
           label="Success rate"

@@ -7,6 +7,7 @@ import {
   runFigures,
   runFilters,
   stepsInOrder,
+  stepTimings,
   successTone,
 } from './run-words.ts';
 
@@ -70,8 +71,40 @@ test('steps stand as they began and ended, those that have not begun last', () =
   expect(stepsInOrder(steps).map(({ node }) => node)).toEqual(['start', 'tell', 'goes on', 'merge', 'later']);
 });
 
+test('a node in a loop counts once, its executions each turn', () => {
+  const steps = ['start', 'pay', 'pay', 'pay'].map((node) => ({ node, status: 'success' }));
+  const run = { steps, document: { nodes: [1, 2, 3] } } as never;
+  expect(runFigures(run)).toMatchObject({ nodes: 2, executions: 4, total: 3 });
+});
+
+describe('the timings of a run', () => {
+  const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
+  const step = (node: string, iteration: string, type: string, from: number, to: number | null) => ({
+    ...{ node, iteration, type, title: node, startedAt: at(from), endedAt: to === null ? null : at(to) },
+  });
+
+  test('nest the turns of a loop and leave out what is computed at once', () => {
+    const { entries, instant } = stepTimings([
+      step('start', '', 'start', 0, 0),
+      step('each', '', 'loop', 0, 90),
+      step('pay', 'each:0', 'calculate_pay', 5, 40),
+      step('sum', 'each:0', 'calculator', 40, 40),
+      step('pay', 'each:1', 'calculate_pay', 40, 90),
+      step('tell', '', 'email', 90, null),
+    ]);
+    expect(entries.map(({ title, inside }) => [title, inside.map((one) => one.title)])).toEqual([
+      ['each', []],
+      ['each, turn 1', ['pay']],
+      ['each, turn 2', ['pay']],
+      ['tell', []],
+    ]);
+    expect(entries[2]).toMatchObject({ from: Date.parse(at(40)), to: Date.parse(at(90)) });
+    expect(instant).toBe(2);
+  });
+});
+
 test('skipped steps are neither executed nor failed', () => {
-  const steps = ['success', 'error', 'skipped', 'running'].map((status) => ({ status }));
+  const steps = ['success', 'error', 'skipped', 'running'].map((status) => ({ node: status, status }));
   const run = { steps, document: { nodes: [1, 2, 3, 4, 5] } } as never;
-  expect(runFigures(run)).toEqual({ executed: 2, total: 5, errors: 1, successRate: 50 });
+  expect(runFigures(run)).toEqual({ nodes: 2, executions: 2, total: 5, errors: 1, successRate: 50 });
 });

@@ -1,3 +1,4 @@
+import { nodeType } from '@attain/domain/workflows/nodes/node-types';
 import type { WorkflowRun, WorkflowRunDetail } from '../../api/shapes.ts';
 import type { Meaning } from '../../ui/badge.tsx';
 
@@ -51,9 +52,76 @@ export function stepsInOrder<Step extends Pick<WorkflowRunDetail['steps'][number
   );
 }
 
+type TimedStep = Pick<
+  WorkflowRunDetail['steps'][number],
+  'node' | 'iteration' | 'title' | 'type' | 'startedAt' | 'endedAt'
+>;
+
+/** When a step ran, or a turn of a loop with the steps inside of it; `to` is null while it runs. */
+export type Timing = {
+  readonly key: string;
+  readonly title: string;
+  readonly from: number;
+  readonly to: number | null;
+  readonly inside: readonly Timing[];
+};
+
+/** The steps of a run that took time, turns of a loop as one entry each; and how many were computed at once. */
+export function stepTimings(steps: readonly TimedStep[]): {
+  readonly entries: readonly Timing[];
+  readonly instant: number;
+} {
+  const begun = stepsInOrder(steps).filter(({ startedAt }) => startedAt !== null);
+  const timed = begun.filter(
+    ({ type, startedAt, endedAt }) => nodeType(type)?.working !== 'computed' || startedAt !== endedAt,
+  );
+  const titles = new Map(steps.map(({ node, title }) => [node, title]));
+  const turns = new Map<string, Timing[]>();
+  const entries: (Timing | string)[] = [];
+  for (const step of timed) {
+    const one = timingOf(step);
+    const [turn = ''] = step.iteration.split('/');
+    if (turn === '') entries.push(one);
+    else if (turns.has(turn)) turns.get(turn)?.push(one);
+    else {
+      turns.set(turn, [one]);
+      entries.push(turn);
+    }
+  }
+  return {
+    entries: entries.map((one) =>
+      typeof one === 'string' ? turnTiming(one, titles, turns.get(one) ?? []) : one,
+    ),
+    instant: begun.length - timed.length,
+  };
+}
+
+function timingOf({ node, iteration, title, startedAt, endedAt }: TimedStep): Timing {
+  return {
+    ...{ key: `${node}@${iteration}`, title, inside: [] },
+    from: Date.parse(startedAt ?? ''),
+    to: endedAt === null ? null : Date.parse(endedAt),
+  };
+}
+
+function turnTiming(turn: string, titles: ReadonlyMap<string, string>, inside: readonly Timing[]): Timing {
+  const at = turn.lastIndexOf(':');
+  const loop = turn.slice(0, at);
+  const ends = inside.map(({ to }) => to);
+  return {
+    key: turn,
+    title: `${titles.get(loop) ?? loop}, turn ${Number(turn.slice(at + 1)) + 1}`,
+    from: Math.min(...inside.map(({ from }) => from)),
+    to: ends.includes(null) ? null : Math.max(...ends.map((end) => end ?? 0)),
+    inside,
+  };
+}
+
 /** What a run's steps add up to. */
 export type RunFigures = {
-  executed: number;
+  /** Nodes that ran, each counted once, and how often they ran: a node in a loop runs each turn. */
+  nodes: number;
+  executions: number;
   total: number;
   errors: number;
   /** Steps that succeeded, of those that are over and were not skipped, percent; null before the first. */
@@ -65,7 +133,8 @@ export function runFigures(run: Pick<WorkflowRunDetail, 'steps' | 'document'>): 
   const over = run.steps.filter((step) => step.status === 'success' || step.status === 'error');
   const errors = over.filter((step) => step.status === 'error').length;
   return {
-    executed: over.length,
+    nodes: new Set(over.map(({ node }) => node)).size,
+    executions: over.length,
     total: run.document.nodes.length,
     errors,
     successRate: over.length === 0 ? null : Math.floor(((over.length - errors) * 100) / over.length),

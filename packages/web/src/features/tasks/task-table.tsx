@@ -9,23 +9,23 @@ import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { dueIn, priorityMeaning, recipientWords, taskKinds, taskStanding } from './task-words.ts';
 
 const columns: readonly TableColumn<HumanTask>[] = [
-  { id: 'title', head: 'Task', value: (row) => row.title, width: 280, grow: true, sortable: false },
+  { id: 'title', head: 'Task', value: (row) => row.title, width: 230, grow: true, sortable: false },
   {
     id: 'due',
     head: 'Due',
     value: (row) => row.dueAt,
     cell: (row) => <Due task={row} />,
-    width: 190,
+    width: 150,
     sortable: false,
   },
   {
     id: 'kind',
     head: 'Asks for',
     value: (row) => taskKinds[row.type] ?? row.type,
-    width: 130,
+    width: 120,
     sortable: false,
   },
-  { id: 'workflow', head: 'Workflow', value: (row) => row.workflowName, width: 200, sortable: false },
+  { id: 'workflow', head: 'Workflow', value: (row) => row.workflowName, width: 180, sortable: false },
   {
     id: 'priority',
     head: 'Priority',
@@ -38,7 +38,7 @@ const columns: readonly TableColumn<HumanTask>[] = [
     id: 'whose',
     head: 'For',
     value: (row) => recipientWords(row),
-    width: 170,
+    width: 160,
     sortable: false,
   },
   {

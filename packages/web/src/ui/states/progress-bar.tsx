@@ -16,6 +16,8 @@ export type ProgressBarProps = {
 export function ProgressBar({ label, value, detail, action, tone = 'primary' }: ProgressBarProps) {
   const labelId = useId();
   const share = value === undefined ? undefined : Math.min(1, Math.max(0, value));
+  // 0.57 * 100 is 56.99999999999999.
+  const percent = share === undefined ? undefined : Math.floor(Number((share * 100).toFixed(6)));
   const fill = { primary: 'bg-primary', ok: 'bg-ok', warn: 'bg-warn', bad: 'bg-bad', ai: 'bg-ai' }[tone];
   return (
     <div className="flex items-center gap-3">
@@ -24,16 +26,14 @@ export function ProgressBar({ label, value, detail, action, tone = 'primary' }: 
           <span id={labelId} className="truncate font-medium">
             {label}
           </span>
-          <span className="figures text-fg-3">
-            {detail ?? (share === undefined ? '' : `${Math.floor(share * 100)}%`)}
-          </span>
+          <span className="figures text-fg-3">{detail ?? (percent === undefined ? '' : `${percent}%`)}</span>
         </div>
         <div
           role="progressbar"
           aria-labelledby={labelId}
           aria-valuemin={0}
           aria-valuemax={100}
-          aria-valuenow={share === undefined ? undefined : Math.floor(share * 100)}
+          aria-valuenow={percent}
           aria-valuetext={typeof detail === 'string' ? detail : undefined}
           className="h-1.5 overflow-hidden rounded-full bg-sunken forced-colors:border"
         >

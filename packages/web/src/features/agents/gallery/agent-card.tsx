@@ -6,14 +6,13 @@ import { useMay, useMe, useScope } from '../../../api/me.ts';
 import type { AgentSummary } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { formatMoment } from '../../../base/format-date.ts';
-import { formatMoney } from '../../../base/format-money.ts';
 import { formatCount, formatPercent } from '../../../base/format-number.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
-import { agentStanding, lastRunResult, whoCanRun, whyNoRun } from './gallery-words.ts';
+import { agentSavings, agentStanding, lastRunResult, whoCanRun, whyNoRun } from './gallery-words.ts';
 
 const RunWithValues = lazy(async () => ({
   default: (await import('../run-with-values.tsx')).RunWithValues,
@@ -60,8 +59,14 @@ export function AgentCard({ agent, currency, onDetails, onRun }: AgentCardProps)
 function Figures({ agent, currency }: { agent: AgentSummary; currency: string }) {
   const { lastRun } = agent;
   const result = lastRunResult(agent);
+  const savings = agentSavings(agent, currency);
   const figures: readonly (readonly [string, ReactNode])[] = [
-    ['Estimated savings', formatMoney(agent.savings, { currency })],
+    [
+      'Estimated savings',
+      <span key="savings" title={savings.why}>
+        {savings.figure}
+      </span>,
+    ],
     ['Accuracy', formatPercent(agent.accuracy)],
     ['Processed deals', agent.processedDeals === null ? '—' : formatCount(agent.processedDeals)],
   ];
@@ -112,9 +117,6 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
   const [asking, setAsking] = useState(false);
   const { lastRun } = agent;
   const items = [
-    ...(agent.status === 'completed'
-      ? [{ id: 'again', label: 'Run again', disabled: why !== null || start.isPending, onSelect: run }]
-      : []),
     ...(agent.status === 'running'
       ? []
       : [
@@ -141,7 +143,10 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
         View Details
       </Button>
       {agent.status === 'idle' ? (
-        <RunButton why={why} busy={start.isPending} titleId={titleId} onRun={run} />
+        <RunButton label="Run" why={why} busy={start.isPending} titleId={titleId} onRun={run} />
+      ) : null}
+      {agent.status === 'completed' ? (
+        <RunButton label="Run again" why={why} busy={start.isPending} titleId={titleId} onRun={run} />
       ) : null}
       {agent.status === 'running' && lastRun && (mayStopAny || lastRun.mine) ? (
         <Button
@@ -176,13 +181,19 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
   );
 }
 
-type RunButtonProps = { why: string | null; busy: boolean; titleId: string; onRun: () => void };
+type RunButtonProps = {
+  label: string;
+  why: string | null;
+  busy: boolean;
+  titleId: string;
+  onRun: () => void;
+};
 
-function RunButton({ why, busy, titleId, onRun }: RunButtonProps) {
+function RunButton({ label, why, busy, titleId, onRun }: RunButtonProps) {
   const button = (
     <Button
       size="sm"
-      variant="primary"
+      variant={label === 'Run' ? 'primary' : 'secondary'}
       icon={<Play aria-hidden />}
       aria-describedby={titleId}
       aria-disabled={why === null ? undefined : true}
@@ -191,7 +202,7 @@ function RunButton({ why, busy, titleId, onRun }: RunButtonProps) {
       busy={busy}
       onClick={why === null ? onRun : undefined}
     >
-      Run
+      {label}
     </Button>
   );
   return why === null ? button : <Tooltip label={why}>{button}</Tooltip>;

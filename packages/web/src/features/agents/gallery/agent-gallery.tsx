@@ -1,25 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Failed } from '../../../api/loaded.tsx';
 import { useMay, useMe } from '../../../api/me.ts';
 import { agentListQuery } from '../../../api/requests/agent-queries.ts';
 import type { AgentTotals } from '../../../api/shapes.ts';
-import { formatMoney, formatMoneyShort } from '../../../base/format-money.ts';
+import { formatMoneyShort } from '../../../base/format-money.ts';
 import { formatCount } from '../../../base/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FigureRow, FigureTile } from '../../../ui/figure-tile.tsx';
 import { SkeletonTile } from '../../../ui/states/skeleton.tsx';
 import { AgentCard } from './agent-card.tsx';
-import { groupAgents } from './gallery-words.ts';
+import { groupAgents, savingsWords } from './gallery-words.ts';
 
 export type AgentGalleryProps = {
+  /** Shown before the cards: what waits for a decision. */
+  suggestions: ReactNode;
   onBuild: () => void;
   onDetails: (agentId: string) => void;
   onRun: (runId: string) => void;
 };
 
 /** The agents of the workspace, how they stand and what their runs brought: all of it from stored runs. */
-export function AgentGallery({ onBuild, onDetails, onRun }: AgentGalleryProps) {
+export function AgentGallery({ suggestions, onBuild, onDetails, onRun }: AgentGalleryProps) {
   const list = useQuery(agentListQuery({ active: 'yes' }));
   const currency = useMe().data?.tenant.currency ?? 'USD';
   const mayBuild = useMay('edit:agents');
@@ -42,28 +45,37 @@ export function AgentGallery({ onBuild, onDetails, onRun }: AgentGalleryProps) {
       ) : (
         <>
           <Totals totals={list.data?.totals} currency={currency} />
-          {groupAgents(list.data?.rows ?? []).map(({ category, agents }) => (
-            <section key={category} aria-label={category} className="flex flex-col gap-2">
-              <h3 className="text-13 font-semibold text-fg-2">{category}</h3>
-              <div className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
-                {agents.map((agent) => (
-                  <AgentCard
-                    key={agent.id}
-                    agent={agent}
-                    currency={currency}
-                    onDetails={() => onDetails(agent.id)}
-                    onRun={onRun}
-                  />
-                ))}
-              </div>
-            </section>
-          ))}
+          {suggestions}
+          {/* Categories share a row where they have room: one of a single card leaves none of it empty. */}
+          <div className="flex flex-wrap gap-x-3 gap-y-4">
+            {groupAgents(list.data?.rows ?? []).map(({ category, agents }) => (
+              <section
+                key={category}
+                aria-label={category}
+                className="flex max-w-full min-w-0 flex-col gap-2"
+                style={{ flex: `${agents.length} 1 ${agents.length * 19}rem` }}
+              >
+                <h3 className="text-13 font-semibold text-fg-2">{category}</h3>
+                <div className="grid flex-1 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))]">
+                  {agents.map((agent) => (
+                    <AgentCard
+                      key={agent.id}
+                      agent={agent}
+                      currency={currency}
+                      onDetails={() => onDetails(agent.id)}
+                      onRun={onRun}
+                    />
+                  ))}
+                </div>
+              </section>
+            ))}
+            {mayBuild && list.data ? <BuildCard onBuild={onBuild} /> : null}
+          </div>
           {list.data?.nextCursor ? (
             <p className="text-fg-2">
               These are the first {list.data.rows.length}; all are in the agent builder.
             </p>
           ) : null}
-          {mayBuild ? <BuildCard onBuild={onBuild} /> : null}
         </>
       )}
     </section>
@@ -89,7 +101,7 @@ function Totals({ totals, currency }: { totals: AgentTotals | undefined; currenc
       <FigureTile
         label="Total Savings"
         figure={savings === null ? '—' : formatMoneyShort(Number(savings), currency)}
-        sub={savings === null ? 'No completed run found any' : formatMoney(savings, { currency })}
+        sub={savingsWords(savings, currency)}
       />
     </FigureRow>
   );
@@ -97,11 +109,14 @@ function Totals({ totals, currency }: { totals: AgentTotals | undefined; currenc
 
 function BuildCard({ onBuild }: { onBuild: () => void }) {
   return (
-    <article aria-labelledby="build-new-agent" className="rounded-lg border border-dashed bg-surface p-4">
+    <article
+      aria-labelledby="build-new-agent"
+      className="flex-[1_1_19rem] self-stretch rounded-lg border border-dashed bg-surface p-4"
+    >
       <h3 id="build-new-agent" className="text-14 font-semibold">
         Build New Agent
       </h3>
-      <p className="mt-1 text-fg-2">Say what it is for, draw what it does, and watch it run.</p>
+      <p className="mt-1 text-fg-2">Define its purpose, draw its workflow and test it.</p>
       <Button className="mt-3" size="sm" icon={<Plus aria-hidden />} onClick={onBuild}>
         Open the form
       </Button>

@@ -6,6 +6,7 @@ import {
   scopeOf,
 } from '@attain/domain/access/permissions';
 import type { AgentSummary } from '../../../api/shapes.ts';
+import { formatMoney } from '../../../base/format-money.ts';
 import type { Meaning } from '../../../ui/badge.tsx';
 
 /** How an agent stands, in words and colour: completed green, running blue, idle grey (GAL-43 … GAL-45). */
@@ -37,6 +38,25 @@ export function groupAgents(agents: readonly AgentSummary[]): readonly AgentGrou
   return [...new Set(agents.map(categoryOf))]
     .sort((a, b) => place(a) - place(b) || a.localeCompare(b))
     .map((category) => ({ category, agents: agents.filter((one) => categoryOf(one) === category) }));
+}
+
+/** What the total of savings is made of, under its figure. */
+export function savingsWords(savings: string | null, currency: string): string {
+  if (savings === null) return 'No completed run has estimated savings';
+  if (Number(savings) === 0) return 'The last runs found nothing to save';
+  return `${formatMoney(savings, { currency })} from the last completed runs`;
+}
+
+/** The savings of one agent, and why there is no figure. */
+export function agentSavings(
+  { savings, status, summary }: Pick<AgentSummary, 'savings' | 'status' | 'summary'>,
+  currency: string,
+): { readonly figure: string; readonly why: string | undefined } {
+  if (savings !== null) return { figure: formatMoney(savings, { currency }), why: undefined };
+  const ran = status === 'completed' || summary !== null;
+  return ran
+    ? { figure: 'Not estimated', why: 'This agent does not estimate savings, or found nothing to change.' }
+    : { figure: '—', why: 'Known after its first completed run.' };
 }
 
 /** How the last run of an agent that stands idle ended, when that was not as it should. */

@@ -5,7 +5,7 @@ import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-conte
 import { legalTargets } from './legal-targets.ts';
 import { Picker } from './picker.tsx';
 
-/** Where a connection from this node may lead, as a list for the keyboard; only what is allowed stands in it. */
+/** Where a connection from this node may lead, as a list for the keyboard; with only what is allowed. */
 export function ConnectDialog({ source, onClose }: { source: string; onClose: () => void }) {
   const { acts } = useCanvas();
   const workflow = useCanvasState(pickWorkflow);
@@ -15,12 +15,13 @@ export function ConnectDialog({ source, onClose }: { source: string; onClose: ()
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Connect ${node?.title || source}`}>
       <Picker
         label="Where it leads"
-        picks={targets.map(({ label, to }, at) => ({
+        picks={targets.map(({ by, label, to }, at) => ({
           id: String(at),
+          by,
           label,
           hint: nodeType(workflow.nodes.find(({ id }) => id === to.node)?.type ?? '')?.label ?? '',
         }))}
-        empty={targets.length === 0 ? (why ?? 'There is no other node yet.') : 'Nothing is called so.'}
+        empty={targets.length === 0 ? (why ?? 'There is no other node yet.') : 'No matching nodes.'}
         onPick={(at) => {
           const target = targets[Number(at)];
           if (target) acts.connect(target.from, target.to);

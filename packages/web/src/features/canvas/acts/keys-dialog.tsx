@@ -5,9 +5,10 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 const keys: readonly (readonly [hotkeys: readonly string[], does: string])[] = [
   [['Tab'], 'Go from node to node'],
   [['Enter'], 'Choose the node; in the palette: add it'],
-  [['N'], 'Name a step to add: Enter puts it after the chosen node'],
+  [['N'], 'Name a step to add: Enter puts it after the chosen node and connects it'],
   [['C'], 'Connect the node: choose where it leads from a list'],
   [['F2'], 'Open its properties'],
+  [['Escape'], 'Leave the properties or the palette; in the drawing: choose nothing'],
   [['Arrows', 'shift+Arrows'], 'Move what is chosen by one or four squares'],
   [['Delete'], 'Delete what is chosen'],
   [['mod+d'], 'Duplicate'],
@@ -20,6 +21,9 @@ const keys: readonly (readonly [hotkeys: readonly string[], does: string])[] = [
   [['V', 'K', 'H'], 'Select, Connect, Pan'],
   [['shift+F10'], 'Menu of the node'],
   [['mod+s'], 'Save'],
+  [['T'], 'Test run with sample data'],
+  [['P'], 'Publish'],
+  [['R'], 'Run'],
 ];
 
 /** Every key of the canvas and what it does. */

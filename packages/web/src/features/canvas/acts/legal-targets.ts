@@ -6,7 +6,9 @@ import type { PortRef, Workflow } from '@attain/domain/workflows/workflow';
 export interface LegalTarget {
   readonly from: PortRef;
   readonly to: PortRef;
-  /** Such as `Yes → Approval`; ports are named where there is more than one. */
+  /** The output it leaves by, where there is more than one. */
+  readonly by: string | null;
+  /** Where it leads: the node, and its input where there is more than one. */
   readonly label: string;
 }
 
@@ -35,9 +37,9 @@ export function legalTargets(
           why ??= fault.say;
           continue;
         }
-        const leaving = outputs.length > 1 ? `${output.label} → ` : '→ ';
+        const by = outputs.length > 1 ? output.label : null;
         const entering = inputs.length > 1 ? `, ${input.label}` : '';
-        targets.push({ from, to, label: `${leaving}${other.title || other.type}${entering}` });
+        targets.push({ from, to, by, label: `${other.title || other.type}${entering}` });
       }
     }
   }

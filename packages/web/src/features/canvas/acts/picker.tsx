@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Search } from 'lucide-react';
+import { ArrowRight, Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Input } from '../../../ui/fields/input.tsx';
 
@@ -7,6 +7,8 @@ import { Input } from '../../../ui/fields/input.tsx';
 export interface Pick {
   readonly id: string;
   readonly label: string;
+  /** Before an arrow that leads to the label; null: an arrow alone. */
+  readonly by?: string | null;
   readonly hint?: string;
 }
 
@@ -14,7 +16,7 @@ export type PickerProps = {
   /** Names the field and the list. */
   label: string;
   picks: readonly Pick[];
-  /** What stands there when nothing fits. */
+  /** Shown when nothing matches. */
   empty: string;
   onPick: (id: string) => void;
 };
@@ -28,7 +30,9 @@ export function Picker({ label, picks, empty, onPick }: PickerProps) {
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
   const wanted = search.trim().toLowerCase();
-  const found = picks.filter((one) => `${one.label} ${one.hint ?? ''}`.toLowerCase().includes(wanted));
+  const found = picks.filter((one) =>
+    `${one.by ?? ''} ${one.label} ${one.hint ?? ''}`.toLowerCase().includes(wanted),
+  );
   const shown = found.slice(0, most);
   const active = Math.min(at, shown.length - 1);
   const optionId = (place: number) => `${listId}-${place}`;
@@ -82,6 +86,13 @@ export function Picker({ label, picks, empty, onPick }: PickerProps) {
               place === active ? 'bg-primary-soft text-primary-text' : 'hover:bg-surface-2',
             )}
           >
+            {one.by === undefined ? null : (
+              <span className="flex shrink-0 items-center gap-2">
+                {one.by}
+                <span className="sr-only"> to </span>
+                <ArrowRight aria-hidden className="size-3.5 text-fg-3 rtl:rotate-180" />
+              </span>
+            )}
             <span className="min-w-0 flex-1 truncate">{one.label}</span>
             {one.hint ? <span className="shrink-0 text-12 text-fg-2">{one.hint}</span> : null}
           </div>

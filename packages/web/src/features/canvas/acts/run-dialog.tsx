@@ -2,7 +2,9 @@ import type { WorkflowDetail } from '@attain/contract/workflows';
 import { lackingSentence } from '@attain/domain/access/permissions';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import { deliveriesOf } from '@attain/domain/workflows/nodes/deliveries';
+import { lackingSteps } from '@attain/domain/workflows/nodes/rights-needed';
 import { startFields } from '@attain/domain/workflows/steps/start-fields';
+import type { WorkflowNode } from '@attain/domain/workflows/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
@@ -15,10 +17,12 @@ import { publishedWorkflowQuery } from '../../../api/requests/workflow-queries.t
 import { useAct } from '../../../api/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AskedForm } from '../../../ui/fields/asked-form.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { CodeArea } from '../../../ui/fields/code-area.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
+import { readJson } from './json-text.ts';
 
 export type RunDialogProps = {
   workflow: WorkflowDetail;
@@ -26,6 +30,8 @@ export type RunDialogProps = {
   differs: boolean;
   /** Null for whom may not publish. */
   onPublish: (() => void) | null;
+  /** Tries the draft with sample data instead. */
+  onTest: () => void;
   onStarted: (runId: string) => void;
   onClose: () => void;
 };
@@ -35,18 +41,19 @@ export function RunDialog(props: RunDialogProps) {
   return props.workflow.version === 0 ? <NothingToRun {...props} /> : <RunNewest {...props} />;
 }
 
-function NothingToRun({ onPublish, onClose }: RunDialogProps) {
+function NothingToRun({ onPublish, onTest, onClose }: RunDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Nothing is published yet"
-      description="A run needs a version that cannot change under it."
+      description="Publish a version before running this workflow."
       footer={
         <>
           <CloseSheet>
             <Button>Cancel</Button>
           </CloseSheet>
+          <Button onClick={onTest}>Test run</Button>
           {onPublish ? (
             <Button variant="primary" onClick={onPublish}>
               Publish…
@@ -57,16 +64,18 @@ function NothingToRun({ onPublish, onClose }: RunDialogProps) {
     >
       <p>
         {onPublish
-          ? 'Publish what stands on the canvas, then run it.'
-          : 'Somebody who may publish workflows has to make its first version.'}
+          ? 'Publish the workflow to run it, or test the draft with sample data.'
+          : 'You can test the draft with sample data. Ask someone who can publish workflows to publish it.'}
       </p>
     </Dialog>
   );
 }
 
-function RunNewest({ workflow, differs, onPublish, onStarted, onClose }: RunDialogProps) {
+function RunNewest({ workflow, differs, onPublish, onTest, onStarted, onClose }: RunDialogProps) {
   const formId = useId();
-  const lacking = lackingSentence(useMe().data?.roles ?? [], workflow.needs);
+  const held = useMe().data?.roles ?? [];
+  const [anyway, setAnyway] = useState(false);
+  const lacking = lackingSentence(held, workflow.needs);
   const version = useQuery(publishedWorkflowQuery(workflow.id, workflow.version));
   const start = useAct({
     act: client.workflowRuns.start,
@@ -78,16 +87,16 @@ function RunNewest({ workflow, differs, onPublish, onStarted, onClose }: RunDial
     <ActDialog
       act={start}
       title={`Run version ${workflow.version}`}
-      description="The run is pinned to this version and goes on whatever happens to this window."
+      description={`Runs version ${workflow.version} in the background.`}
       label="Start"
       icon={<Play aria-hidden />}
-      disabled={!version.data}
+      disabled={!version.data || (lacking !== null && !anyway)}
       formId={formId}
       onClose={onClose}
     >
       {differs ? (
         <Caution>
-          The canvas says something else than version {workflow.version}; what runs is the version.{' '}
+          You have unpublished changes. Version {workflow.version} will run.{' '}
           {onPublish ? (
             <button type="button" className="font-medium underline" onClick={onPublish}>
               Publish first…
@@ -95,7 +104,15 @@ function RunNewest({ workflow, differs, onPublish, onStarted, onClose }: RunDial
           ) : null}
         </Caution>
       ) : null}
-      {lacking === null ? null : <Caution>{lacking} Started by you, that step fails.</Caution>}
+      {lacking === null ? null : (
+        <Lacking
+          steps={lackingSteps(held, version.data?.document.nodes ?? [])}
+          say={lacking}
+          anyway={anyway}
+          onAnyway={setAnyway}
+          onTest={onTest}
+        />
+      )}
       <Loaded query={version} failure="The version could not be loaded">
         {(published) => (
           <>
@@ -130,6 +147,38 @@ function Recipients({ published }: { published: WorkflowDetail }) {
   );
 }
 
+type LackingProps = {
+  steps: readonly WorkflowNode[];
+  /** What is lacking, and who has it. */
+  say: string;
+  anyway: boolean;
+  onAnyway: (anyway: boolean) => void;
+  onTest: () => void;
+};
+
+/** A run that would fail for want of a permission starts only when that is wanted. */
+function Lacking({ steps, say, anyway, onAnyway, onTest }: LackingProps) {
+  const names = [...new Set(steps.map(({ title, type }) => title || type))];
+  return (
+    <div className="flex flex-col gap-2 rounded-md bg-warn-soft px-2 py-1.5 text-12 text-warn-text">
+      <p>
+        This run would fail: you lack permission for{' '}
+        {names.length === 0 ? 'a step of a workflow it runs' : names.join(', ')}. {say}
+      </p>
+      <p>
+        <button type="button" className="font-medium underline" onClick={onTest}>
+          Test run with sample data
+        </button>
+      </p>
+      <Checkbox
+        label="Start it anyway"
+        checked={anyway}
+        onChange={({ target }) => onAnyway(target.checked)}
+      />
+    </div>
+  );
+}
+
 function Caution({ children }: { children: ReactNode }) {
   return <p className="rounded-md bg-warn-soft px-2 py-1.5 text-12 text-warn-text">{children}</p>;
 }
@@ -148,13 +197,9 @@ function JsonInput({ formId, onStart }: Omit<RunInputProps, 'published'>) {
   const [fault, setFault] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    try {
-      const input = JSON.parse(json) as JsonValue;
-      setFault(undefined);
-      onStart(input);
-    } catch (error) {
-      setFault(`This is not JSON: ${error instanceof Error ? error.message : error}`);
-    }
+    const read = readJson(json);
+    setFault(read.ok ? undefined : read.say);
+    if (read.ok) onStart(read.value);
   };
   return (
     <form id={formId} noValidate onSubmit={submit}>

@@ -10,6 +10,7 @@ import type { WorkflowRunDetail } from '../../../api/shapes.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Badge, type Meaning } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 const meanings: Readonly<Record<WorkflowRunDetail['status'], Meaning>> = {
@@ -53,11 +54,6 @@ export function RunStrip({ runId, more, onClose }: RunStripProps) {
           </span>
           {found.waitingFor ? <span className="text-fg-2">waits for {found.waitingFor}</span> : null}
           {found.error ? <span className="text-bad-text">{found.error}</span> : null}
-          {found.status === 'completed' && found.output !== null ? (
-            <code className="min-w-0 truncate font-mono text-fg-2">
-              {JSON.stringify(found.output).slice(0, 200)}
-            </code>
-          ) : null}
         </>
       ) : (
         <span>
@@ -73,6 +69,17 @@ export function RunStrip({ runId, more, onClose }: RunStripProps) {
         {more}
         <IconButton size="sm" label="Show no run" icon={<X aria-hidden />} onClick={onClose} />
       </span>
+      {found?.status === 'completed' && found.output !== null ? (
+        <details className="w-full">
+          <summary className="cursor-pointer py-1">Output</summary>
+          <CodeBlock
+            label="Output of the run"
+            code={JSON.stringify(found.output, null, 2)}
+            maxHeight="12rem"
+            wrap
+          />
+        </details>
+      ) : null}
     </section>
   );
 }

@@ -89,15 +89,14 @@ export function Board({ view, faults, states, ...more }: BoardProps) {
   };
   const room = useStore(({ width, height }) => `${width} by ${height}`);
   useEffect(() => {
-    if (room !== '0 by 0') view.refit();
+    if (room !== '0 by 0') view.reopen();
   }, [view, room]);
   useEffect(() => {
-    // Once it is laid out, everything is in view.
-    const frame = requestAnimationFrame(() => view.fit());
+    const frame = requestAnimationFrame(() => view.open());
     return () => cancelAnimationFrame(frame);
   }, [view]);
   return (
-    <div ref={board} data-board className="relative h-full w-full">
+    <div ref={board} data-board tabIndex={-1} className="relative h-full w-full outline-none">
       <ReactFlow<StepNode | NoteNode, WireEdge>
         aria-label="Drawing of the workflow"
         onDragOver={(event) => event.dataTransfer.types.includes(paletteMime) && event.preventDefault()}
@@ -136,7 +135,7 @@ export function Board({ view, faults, states, ...more }: BoardProps) {
         ariaLabelConfig={words}
         className="bg-bg [--xy-attribution-background-color:transparent] [&_.react-flow\_\_attribution_a]:text-fg-3"
       >
-        <Background gap={GRID} color="var(--border-strong)" size={1} />
+        <Background gap={GRID} color="var(--border-strong)" size={1.5} />
         {far ? <OverviewLayer workflow={workflow} selected={selection.nodes} states={states} /> : null}
       </ReactFlow>
       {menu}

@@ -1,6 +1,14 @@
 import { NODE_SIZE } from '@attain/domain/workflows/canvas/geometry';
+import { laneOf } from '@attain/domain/workflows/canvas/route';
 import { inputsOf, nodeType, outputsOf } from '@attain/domain/workflows/nodes/node-types';
-import type { Workflow, WorkflowEdge, WorkflowNode, WorkflowNote } from '@attain/domain/workflows/workflow';
+import type {
+  PortRef,
+  Workflow,
+  WorkflowEdge,
+  WorkflowNode,
+  WorkflowNote,
+} from '@attain/domain/workflows/workflow';
+import { graphOf } from '@attain/domain/workflows/workflow-graph';
 import type { Edge, Node, NodeHandle } from '@xyflow/react';
 import { Position } from '@xyflow/react';
 import type { StepState } from '../acts/step-states.ts';
@@ -16,7 +24,15 @@ export interface StepLook extends Record<string, unknown> {
 }
 export type StepNode = Node<StepLook, 'step'>;
 export type NoteNode = Node<{ readonly note: WorkflowNote }, 'note'>;
-export type WireEdge = Edge<{ readonly faulty: boolean }, 'wire'>;
+/** What a drawn connection shows. */
+interface WireLook extends Record<string, unknown> {
+  readonly faulty: boolean;
+  /** The height at which it runs where it cannot go straight. */
+  readonly lane: number | null;
+  /** The place of its output among those of its node. */
+  readonly outlet: number;
+}
+export type WireEdge = Edge<WireLook, 'wire'>;
 
 /** What is drawn besides the workflow itself. */
 export interface Shown {
@@ -56,7 +72,7 @@ export function flowElements() {
         ),
       ),
     ],
-    edges: workflow.edges.map((edge) => reused(wires, edge.id, wireOf(edge, shown), sameWire)),
+    edges: workflow.edges.map((edge) => reused(wires, edge.id, wireOf(workflow, edge, shown), sameWire)),
   });
 }
 
@@ -127,7 +143,9 @@ function noteOf(note: WorkflowNote, selected: boolean): NoteNode {
   };
 }
 
-function wireOf({ id, from, to }: WorkflowEdge, { selection, faults }: Shown): WireEdge {
+function wireOf(workflow: Workflow, edge: WorkflowEdge, { selection, faults }: Shown): WireEdge {
+  const { id, from, to } = edge;
+  const lane = laneOf(workflow, edge);
   return {
     id,
     type: 'wire',
@@ -136,8 +154,13 @@ function wireOf({ id, from, to }: WorkflowEdge, { selection, faults }: Shown): W
     target: to.node,
     targetHandle: to.port,
     selected: selection.edges.has(id),
-    data: { faulty: faults.has(id) },
+    data: { faulty: faults.has(id), lane, outlet: lane === null ? 0 : outletOf(workflow, from) },
   };
+}
+
+function outletOf(workflow: Workflow, from: PortRef): number {
+  const node = graphOf(workflow).nodes.get(from.node);
+  return node ? outputsOf(node).findIndex(({ name }) => name === from.port) : 0;
 }
 
 function sameWire(a: WireEdge, b: WireEdge): boolean {
@@ -147,7 +170,9 @@ function sameWire(a: WireEdge, b: WireEdge): boolean {
     a.target === b.target &&
     a.sourceHandle === b.sourceHandle &&
     a.targetHandle === b.targetHandle &&
-    a.data?.faulty === b.data?.faulty
+    a.data?.faulty === b.data?.faulty &&
+    a.data?.lane === b.data?.lane &&
+    a.data?.outlet === b.data?.outlet
   );
 }
 

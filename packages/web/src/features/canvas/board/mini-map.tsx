@@ -7,6 +7,8 @@ import { stateColours } from './state-colours.ts';
 import type { View } from './use-view.ts';
 
 const WIDTH = 200;
+/** Left free around what is drawn, in px. */
+const PAD = 8;
 
 /** The whole workflow, small (CANVAS-20): 1,000 by 400 px of it, more when nodes lie outside; dragging moves the view. */
 export function MiniMap({ view, states }: { view: View; states: ReadonlyMap<string, StepState> }) {
@@ -16,8 +18,8 @@ export function MiniMap({ view, states }: { view: View; states: ReadonlyMap<stri
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const world = miniMapWorld(workflow.nodes);
-  const scale = Math.min(WIDTH / world.width, (WIDTH * 0.8) / world.height);
-  const high = Math.max(Math.round(world.height * scale), 40);
+  const scale = Math.min((WIDTH - 2 * PAD) / world.width, (WIDTH * 0.8) / world.height);
+  const high = Math.max(Math.round(world.height * scale), 40) + 2 * PAD;
   useEffect(() => {
     const pen = canvas.current?.getContext('2d');
     if (!pen || !canvas.current) return;
@@ -26,17 +28,24 @@ export function MiniMap({ view, states }: { view: View; states: ReadonlyMap<stri
     for (const { id, position } of workflow.nodes) {
       pen.fillStyle = colours.states[states.get(id) ?? 'idle'];
       const [w, h] = [NODE_SIZE.width * scale, NODE_SIZE.height * scale];
-      pen.fillRect(position.x * scale, position.y * scale, Math.max(w, 1), Math.max(h, 1));
+      pen.fillRect(PAD + position.x * scale, PAD + position.y * scale, Math.max(w, 1), Math.max(h, 1));
     }
     pen.strokeStyle = colours.frame;
     pen.lineWidth = 1.5;
-    const at = { x: (-x / zoom) * scale, y: (-y / zoom) * scale };
-    pen.strokeRect(at.x, at.y, (width / zoom) * scale, (height / zoom) * scale);
+    const within = (at: number, most: number) => Math.min(Math.max(at, 1), most - 1);
+    const left = within(PAD - (x / zoom) * scale, WIDTH);
+    const top = within(PAD - (y / zoom) * scale, high);
+    const right = within(PAD + ((width - x) / zoom) * scale, WIDTH);
+    const bottom = within(PAD + ((height - y) / zoom) * scale, high);
+    pen.strokeRect(left, top, right - left, bottom - top);
   });
   const go = (event: PointerEvent<HTMLCanvasElement>) => {
     if (event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();
-    view.centreOn({ x: (event.clientX - box.left) / scale, y: (event.clientY - box.top) / scale });
+    view.centreOn({
+      x: (event.clientX - box.left - PAD) / scale,
+      y: (event.clientY - box.top - PAD) / scale,
+    });
   };
   return (
     <canvas

@@ -1,3 +1,4 @@
+import type { PortType } from '@attain/domain/workflows/nodes/node-type';
 import { inputsOf, nodeType, outputsOf } from '@attain/domain/workflows/nodes/node-types';
 import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { clsx } from 'clsx';
@@ -8,17 +9,37 @@ import { NodeIcon } from '../palette/node-icon.tsx';
 import { portTop, type StepNode } from './flow-elements.ts';
 
 const stateLook: Readonly<Record<StepState, string>> = {
-  idle: 'border-border-strong',
-  running: 'border-info bg-info-soft!',
-  waiting: 'border-warn bg-warn-soft!',
-  retrying: 'border-warn bg-warn-soft!',
-  success: 'border-ok bg-ok-soft!',
-  error: 'border-bad bg-bad-soft!',
+  idle: 'border-border',
+  running: 'border-info ring-2 ring-info-soft',
+  waiting: 'border-warn',
+  retrying: 'border-warn',
+  success: 'border-ok',
+  error: 'border-bad',
   skipped: 'border-border border-dashed',
   cancelled: 'border-border border-dashed',
 };
+const dotLook: Readonly<Record<StepState, string>> = {
+  idle: 'bg-border',
+  running: 'bg-info',
+  waiting: 'bg-warn',
+  retrying: 'bg-warn',
+  success: 'bg-ok',
+  error: 'bg-bad',
+  skipped: 'bg-border-strong',
+  cancelled: 'bg-border-strong',
+};
+/** A port is coloured by what travels through it: hollow where it enters, full where it leaves. */
+const portColours: Readonly<Record<PortType, string>> = {
+  any: 'border-fg-3! text-fg-3',
+  text: 'border-ai! text-ai',
+  number: 'border-primary! text-primary',
+  boolean: 'border-warn! text-warn',
+  object: 'border-info! text-info',
+  list: 'border-(--series-2)! text-(--series-2)',
+  file: 'border-(--series-4)! text-(--series-4)',
+};
 const portLook =
-  'size-2.5! min-h-0! min-w-0! rounded-full! border-[1.5px]! border-fg-3! hover:border-primary! hover:bg-primary!';
+  'size-2.5! min-h-0! min-w-0! rounded-full! border-[1.5px]! hover:border-primary! hover:bg-primary!';
 
 /** A node of the workflow, 128 by 64 px (CANVAS-35): what it is, its title, how it stands, and its ports. */
 export const StepCard = memo(function StepCard({ data: look, selected, isConnectable }: NodeProps<StepNode>) {
@@ -34,17 +55,20 @@ export const StepCard = memo(function StepCard({ data: look, selected, isConnect
       data-status={state ?? 'idle'}
       title={type?.description}
       className={clsx(
-        'flex h-16 w-32 items-center gap-2 rounded-lg border bg-surface px-2 shadow-card',
-        state === null ? 'border-border-strong' : stateLook[state],
+        'flex h-16 w-32 items-center gap-1.5 rounded-lg border bg-surface ps-2 pe-1.5 shadow-card',
+        stateLook[state ?? 'idle'],
         (selected || begins) && 'outline-2 outline-offset-1 outline-primary',
         begins && 'outline-dashed',
       )}
     >
-      <NodeIcon type={node.type} />
+      <NodeIcon type={node.type} small />
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 text-11 leading-3.5 font-medium break-words text-fg">{title}</p>
+        <p className="line-clamp-2 text-12 leading-3.5 font-medium break-words text-fg">{title}</p>
         {below === title ? null : <p className="truncate text-[10px] leading-3.5 text-fg-2">{below}</p>}
       </div>
+      {state === null || faults > 0 ? null : (
+        <span aria-hidden className={clsx('absolute end-1 top-1 size-1.5 rounded-full', dotLook[state])} />
+      )}
       {faults > 0 ? (
         <CircleAlert
           aria-hidden
@@ -59,7 +83,7 @@ export const StepCard = memo(function StepCard({ data: look, selected, isConnect
           position={Position.Left}
           isConnectable={isConnectable}
           title={`${port.label}: ${port.type}`}
-          className={clsx(portLook, 'bg-surface!')}
+          className={clsx(portLook, portColours[port.type], 'bg-surface!')}
           style={{ top: portTop(at, inputs.length) }}
         />
       ))}
@@ -71,7 +95,10 @@ export const StepCard = memo(function StepCard({ data: look, selected, isConnect
           position={Position.Right}
           isConnectable={isConnectable}
           title={`${port.label}: ${port.type}`}
-          className={clsx(portLook, port.name === 'error' ? 'bg-bad!' : 'bg-fg-3!')}
+          className={clsx(
+            portLook,
+            port.name === 'error' ? 'border-bad/70! bg-bad-soft!' : [portColours[port.type], 'bg-current!'],
+          )}
           style={{ top: portTop(at, outputs.length) }}
         />
       ))}

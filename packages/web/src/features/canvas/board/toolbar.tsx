@@ -4,6 +4,7 @@ import {
   AlignHorizontalDistributeCenter,
   Cable,
   Ellipsis,
+  FlaskConical,
   Hand,
   Maximize,
   Minus,
@@ -62,13 +63,14 @@ export type CanvasToolbarProps = {
   saving: boolean;
   dirty: boolean;
   onSave: () => void;
+  onTest: (() => void) | null;
   onPublish: (() => void) | null;
   onRun: (() => void) | null;
 };
 
 /** Modes, history, zoom, arranging, and what is done with the workflow (CANVAS-01, CANVAS-04 … CANVAS-06). */
 export function CanvasToolbar(props: CanvasToolbarProps) {
-  const { view, outline, onOutline, onFind, more, saving, dirty, onSave, onPublish, onRun } = props;
+  const { view, outline, onOutline, onFind, more, saving, dirty, onSave, onTest, onPublish, onRun } = props;
   const { store, acts, editable } = useCanvas();
   const mode = useCanvasState(pickMode);
   const chosen = useCanvasState(pickChosen);
@@ -172,13 +174,23 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
         >
           Save
         </Button>
+        {onTest ? (
+          <Button
+            size="sm"
+            icon={<FlaskConical aria-hidden />}
+            title="Run the draft with sample data (T)"
+            onClick={onTest}
+          >
+            Test run
+          </Button>
+        ) : null}
         {onPublish ? (
-          <Button size="sm" icon={<Upload aria-hidden />} onClick={onPublish}>
+          <Button size="sm" icon={<Upload aria-hidden />} title="Publish (P)" onClick={onPublish}>
             Publish
           </Button>
         ) : null}
         {onRun ? (
-          <Button size="sm" variant="primary" icon={<Play aria-hidden />} onClick={onRun}>
+          <Button size="sm" variant="primary" icon={<Play aria-hidden />} title="Run (R)" onClick={onRun}>
             Run
           </Button>
         ) : null}

@@ -8,8 +8,14 @@ export type CanvasKeys = {
   view: View;
   onSave: () => void;
   onFind: () => void;
+  /** Null where it is not allowed. */
+  onPublish: (() => void) | null;
+  onRun: (() => void) | null;
+  onTest: (() => void) | null;
   onConnect: (id: string) => void;
   onOpen: () => void;
+  /** Back from the palette or the properties to the drawing. */
+  onLeavePanel: () => void;
   onPalette: () => void;
 };
 
@@ -51,8 +57,14 @@ export function useCanvasKeys(keys: CanvasKeys): void {
       v: () => store.set({ mode: 'select', connectFrom: null }),
       k: () => store.set({ mode: 'connect', connectFrom: null }),
       h: () => store.set({ mode: 'pan', connectFrom: null }),
+      p: () => latest.current.onPublish?.(),
+      r: () => latest.current.onRun?.(),
+      t: () => latest.current.onTest?.(),
       f2: () => latest.current.onOpen(),
-      escape: () => store.set({ connectFrom: null }),
+      escape: () => {
+        if (store.get().connectFrom === null) acts.select({});
+        else store.set({ connectFrom: null });
+      },
     };
     const heard = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
@@ -64,6 +76,10 @@ export function useCanvasKeys(keys: CanvasKeys): void {
       if (editable && matchesHotkey(event, 'mod+s')) {
         event.preventDefault();
         latest.current.onSave();
+        return;
+      }
+      if (matchesHotkey(event, 'escape') && inPanel(target)) {
+        if (!event.defaultPrevented) latest.current.onLeavePanel();
         return;
       }
       if (isField(target)) return;
@@ -91,6 +107,10 @@ function focusedNode(): readonly string[] | null {
   const node = document.activeElement?.closest<HTMLElement>('.react-flow__node-step');
   const id = node?.dataset.id;
   return id === undefined ? null : [id];
+}
+
+function inPanel(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('aside') !== null;
 }
 
 function isField(target: EventTarget | null): boolean {

@@ -1,11 +1,20 @@
-import { GRID, NODE_SIZE, ZOOM, zoomBy, zoomLevel } from '@attain/domain/workflows/canvas/geometry';
+import {
+  type Area,
+  GRID,
+  NODE_SIZE,
+  openingView,
+  READABLE_ZOOM,
+  zoomBy,
+  zoomLevel,
+  zoomToFit,
+} from '@attain/domain/workflows/canvas/geometry';
 import type { Position, Workflow } from '@attain/domain/workflows/workflow';
 import { useReactFlow, useStore, useStoreApi } from '@xyflow/react';
 import { useMemo, useRef } from 'react';
 import { useCanvas } from '../editing/canvas-context.ts';
 
 /** Space left around everything when it is fitted into the window, in px of the window. */
-const MARGIN = 40;
+const MARGIN = 32;
 
 /** What moves the view; none of it changes the workflow. */
 export type View = ReturnType<typeof useView>;
@@ -15,7 +24,7 @@ export function useView() {
   const flow = useReactFlow();
   const api = useStoreApi();
   const { store } = useCanvas();
-  const fitted = useRef<unknown[]>([]);
+  const opened = useRef<unknown[]>([]);
   return useMemo(() => {
     const size = () => api.getState();
     const zoomTo = (percent: number, at?: { x: number; y: number }) => {
@@ -46,7 +55,7 @@ export function useView() {
       show(id: string) {
         const node = store.get().history.workflow.nodes.find((one) => one.id === id);
         if (!node) return;
-        centreOn(middleOf(node.position), Math.max(zoomLevel(percent()), 75));
+        centreOn(middleOf(node.position), Math.max(zoomLevel(percent()), READABLE_ZOOM));
       },
       /** Moves the view to a node that lies outside of it. */
       reveal(id: string) {
@@ -76,22 +85,30 @@ export function useView() {
         };
       },
       pointAt: (screen: { x: number; y: number }): Position => flow.screenToFlowPosition(screen),
-      /** Fits what was fitted again, once the window is another size; what was drawn or moved since then stays where it is. */
-      refit() {
-        if (shown().every((one, at) => one === fitted.current[at])) this.fit();
+      /** Opens it again once the window is another size; what was drawn or moved since then stays where it is. */
+      reopen() {
+        if (shown().every((one, at) => one === opened.current[at])) this.open();
       },
-      /** Everything in the window, at the largest level where it has room; at most 100 percent. */
+      /** Everything where it can be read; else as large as can be read, with the first node in view. */
+      open() {
+        const { workflow } = store.get().history;
+        const area = areaOf(workflow);
+        if (area === null || size().width === 0) void flow.setViewport({ x: 0, y: 0, zoom: 1 });
+        else {
+          const first = workflow.nodes.find(({ type }) => type === 'start')?.position ?? area;
+          const { percent: wanted, middle } = openingView(area, first, within(size()));
+          centreOn(middle, wanted);
+        }
+        opened.current = shown();
+      },
+      /** Everything in the window, however small. */
       fit() {
-        const box = boxOf(store.get().history.workflow);
-        const { width, height } = size();
-        if (box === null || width === 0) return void flow.setViewport({ x: 0, y: 0, zoom: 1 });
-        const room = Math.min((width - 2 * MARGIN) / box.width, (height - 2 * MARGIN) / box.height);
-        const level = Math.floor((room * 100) / ZOOM.step) * ZOOM.step;
+        const area = areaOf(store.get().history.workflow);
+        if (area === null || size().width === 0) return void flow.setViewport({ x: 0, y: 0, zoom: 1 });
         centreOn(
-          { x: box.x + box.width / 2, y: box.y + box.height / 2 },
-          Math.min(Math.max(level, ZOOM.least), 100),
+          { x: area.x + area.width / 2, y: area.y + area.height / 2 },
+          zoomToFit(area, within(size())),
         );
-        fitted.current = shown();
       },
     };
   }, [flow, api, store]);
@@ -106,7 +123,11 @@ function middleOf({ x, y }: Position): Position {
   return { x: x + NODE_SIZE.width / 2, y: y + NODE_SIZE.height / 2 };
 }
 
-function boxOf({ nodes, notes }: Workflow): { x: number; y: number; width: number; height: number } | null {
+function within({ width, height }: { width: number; height: number }) {
+  return { width: Math.max(width - 2 * MARGIN, 1), height: Math.max(height - 2 * MARGIN, 1) };
+}
+
+function areaOf({ nodes, notes }: Workflow): Area | null {
   const places = [...nodes, ...notes].map(({ position }) => position);
   const [first] = places;
   if (first === undefined) return null;

@@ -6,9 +6,15 @@ const plain = { stroke: 'var(--border-strong)', strokeWidth: 1.5 };
 const chosen = { stroke: 'var(--primary)', strokeWidth: 2.5 };
 const faulty = { stroke: 'var(--bad)', strokeWidth: 2 };
 
+/** How far a wire goes from its port before it turns into its lane: well before straight ones turn, which can be hit then. */
+const LEAD = 9;
+/** How round it turns, in px. */
+const BEND = 6;
+
 /** A connection; it never moves by itself, so that two thousand of them cost nothing. */
 export const Wire = memo(function Wire({ data, selected, ...ends }: EdgeProps<WireEdge>) {
-  const [path] = getSmoothStepPath(ends);
+  const lane = data?.lane ?? null;
+  const path = lane === null ? getSmoothStepPath(ends)[0] : pathInLane(ends, lane, data?.outlet ?? 0);
   return (
     <BaseEdge
       id={ends.id}
@@ -18,3 +24,20 @@ export const Wire = memo(function Wire({ data, selected, ...ends }: EdgeProps<Wi
     />
   );
 });
+
+type Ends = Pick<EdgeProps, 'sourceX' | 'sourceY' | 'targetX' | 'targetY'>;
+
+/** Out of the port, up or down into the lane, along it, and into the target. */
+function pathInLane({ sourceX, sourceY, targetX, targetY }: Ends, lane: number, outlet: number): string {
+  // Wires out of one node do not cover each other.
+  const [out, back] = [sourceX + LEAD + outlet * BEND, targetX - LEAD];
+  const along = Math.sign(back - out) * BEND;
+  const turn = (from: number) => Math.sign(lane - from) * Math.min(BEND, Math.abs(lane - from) / 2);
+  const [leave, enter] = [turn(sourceY), turn(targetY)];
+  return [
+    `M${sourceX} ${sourceY}H${out - BEND}Q${out} ${sourceY} ${out} ${sourceY + leave}`,
+    `V${lane - leave}Q${out} ${lane} ${out + along} ${lane}`,
+    `H${back - along}Q${back} ${lane} ${back} ${lane - enter}`,
+    `V${targetY + enter}Q${back} ${targetY} ${back + BEND} ${targetY}H${targetX}`,
+  ].join('');
+}

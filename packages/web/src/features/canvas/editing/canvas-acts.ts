@@ -53,10 +53,13 @@ export function canvasActs(store: CanvasStore) {
     redo: () => move(redo, 'Redo'),
     /** Ends a drag or the typing into a field. */
     seal: () => store.set({ history: seal(store.get().history) }),
-    /** Puts a node of this type where it is wanted, or at the nearest free place; answers its id. */
-    add(type: string, wanted: Position): string | null {
+    /**
+     * Puts a node of this type where it is wanted, or at the nearest free place, and connects it where it comes after another;
+     * one step of the history. Answers its id.
+     */
+    add(type: string, wanted: Position, after?: string): string | null {
       const before = workflow();
-      const made = addNode(before, type, freePlace(before, wanted));
+      const made = addNode(before, type, freePlace(before, wanted), after);
       if (!made.ok) {
         say(made.problems[0]?.say ?? '');
         return null;

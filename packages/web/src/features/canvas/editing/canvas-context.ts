@@ -4,6 +4,8 @@ import type { CanvasState, CanvasStore } from './canvas-store.ts';
 
 /** The open workflow: its state, what can be done, and whether the reader may do it. */
 export interface Canvas {
+  /** The id it is stored by. */
+  readonly workflowId: string;
   readonly store: CanvasStore;
   readonly acts: CanvasActs;
   readonly editable: boolean;

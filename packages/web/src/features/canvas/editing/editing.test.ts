@@ -84,9 +84,9 @@ test('a node that nobody placed covers no other', () => {
 
 test('the list of targets holds what may be connected and nothing else; without any it says why', () => {
   const workflow = sample();
-  expect(legalTargets(workflow, 'decision-1').targets.map(({ label }) => label)).toEqual([
-    'Yes → End',
-    'No → End',
+  expect(legalTargets(workflow, 'decision-1').targets.map(({ by, label }) => [by, label])).toEqual([
+    ['Yes', 'End'],
+    ['No', 'End'],
   ]);
   expect(legalTargets(workflow, 'start-1', 'decision-1')).toEqual({
     targets: [],

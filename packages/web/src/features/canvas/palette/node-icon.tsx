@@ -1,3 +1,4 @@
+import type { LibraryCategory } from '@attain/domain/workflows/nodes/node-type';
 import { nodeType } from '@attain/domain/workflows/nodes/node-types';
 import { clsx } from 'clsx';
 import {
@@ -91,21 +92,22 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   workflow: Workflow,
 };
 
-const tints: Readonly<Record<string, string>> = {
-  'Technical Nodes': 'bg-primary-soft text-primary-text',
-  'Workflow Steps': 'bg-sunken text-fg-2',
-  'External Systems': 'bg-info-soft text-info-text',
-  'Human Intervention': 'bg-warn-soft text-warn-text',
-  Integrations: 'bg-ok-soft text-ok-text',
-  Tools: 'bg-sunken text-fg-2',
+const tints: Readonly<Record<LibraryCategory, string>> = {
+  'AI & ML': 'bg-ai-soft text-ai-text',
+  'Data Processing': 'bg-ok-soft text-ok-text',
+  'Data Sources': 'bg-info-soft text-info-text',
+  'Human Tasks': 'bg-(--series-4)/12 text-(--series-4)',
+  Communications: 'bg-(--series-2)/12 text-(--series-2)',
+  'Control Flow': 'bg-warn-soft text-warn-text',
+  Integrations: 'bg-primary-soft text-primary-text',
+  Tools: 'bg-ok-soft text-ok-text',
 };
 
-/** The icon of a node type, tinted by its group; violet is kept for the language model. */
+/** The icon of a node type, tinted by its category; violet is kept for what a language model does. */
 export function NodeIcon({ type, small = false }: { type: string; small?: boolean }) {
   const known = nodeType(type);
   const Icon = icons[known?.icon ?? ''] ?? Square;
-  const tint =
-    type === 'llm' ? 'bg-ai-soft text-ai-text' : (tints[known?.group ?? ''] ?? 'bg-sunken text-fg-2');
+  const tint = known ? tints[known.category] : 'bg-sunken text-fg-2';
   return (
     <span
       aria-hidden

@@ -40,7 +40,12 @@ export function Palette({ onAdd, onAddNamed, disabled }: PaletteProps) {
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && addFirst()}
       />
-      <div className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      {/* Where every type is disabled, the list itself takes the keys that scroll it. */}
+      <section
+        aria-label="Node types"
+        tabIndex={disabled ? 0 : undefined}
+        className="-mx-2 min-h-0 flex-1 overflow-y-auto px-2 pb-10"
+      >
         {PALETTE_GROUPS.map((group) => {
           const types = found.filter((one) => one.group === group);
           if (types.length === 0) return null;
@@ -72,8 +77,8 @@ export function Palette({ onAdd, onAddNamed, disabled }: PaletteProps) {
             </section>
           );
         })}
-        {found.length === 0 ? <p className="px-1 py-2 text-fg-2">No node type is called so.</p> : null}
-      </div>
+        {found.length === 0 ? <p className="px-1 py-2 text-fg-2">No matching node types.</p> : null}
+      </section>
     </div>
   );
 }

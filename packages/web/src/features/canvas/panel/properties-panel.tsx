@@ -3,13 +3,13 @@ import { inputsOf, nodeType, outputsOf } from '@attain/domain/workflows/nodes/no
 import type { WorkflowNode } from '@attain/domain/workflows/workflow';
 import { Cable, Trash2, Unplug } from 'lucide-react';
 import { Suspense } from 'react';
-import type { WorkflowRunDetail } from '../../../api/shapes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import type { ShownRun } from '../acts/shown-run.ts';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState } from '../editing/canvas-store.ts';
 import { ConfigForm, StepInRun } from '../late-parts.tsx';
@@ -22,7 +22,7 @@ export type PropertiesPanelProps = {
   stored: { id: string; version: number } | null;
   problems: readonly WorkflowProblem[];
   /** The run whose states the nodes show. */
-  run: WorkflowRunDetail | undefined;
+  run: ShownRun | undefined;
   onConnect: (id: string) => void;
   /** Leads to the node or connection a problem names. */
   onGo: (problem: WorkflowProblem) => void;

@@ -1,5 +1,6 @@
 import type { ConnectionKind } from '@attain/domain/connections/connection-kinds';
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import { useMay } from '../../../api/me.ts';
 import { plansQuery } from '../../../api/queries.ts';
 import { connectionsQuery } from '../../../api/requests/connection-queries.ts';
@@ -7,6 +8,7 @@ import { workflowListQuery } from '../../../api/requests/workflow-queries.ts';
 import { useRows } from '../../../api/use-rows.ts';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { CanvasContext } from '../editing/canvas-context.ts';
 
 type RegisteredFieldProps = {
   of: string;
@@ -42,7 +44,9 @@ function TypedField({ value, disabled, onChange }: RegisteredFieldProps) {
 
 function WorkflowField(props: RegisteredFieldProps) {
   const list = useQuery(workflowListQuery());
-  return <Choice {...props} known={list.data?.rows ?? []} />;
+  // A workflow that called itself would never end.
+  const own = use(CanvasContext)?.workflowId;
+  return <Choice {...props} known={(list.data?.rows ?? []).filter(({ id }) => id !== own)} />;
 }
 
 function PlanField(props: RegisteredFieldProps) {

@@ -1,21 +1,15 @@
 import { useState } from 'react';
 import { RunValue } from '../../../api/requests/run-value.tsx';
 import { stepMeanings } from '../../../api/requests/step-meanings.ts';
-import type { WorkflowRunDetail } from '../../../api/shapes.ts';
 import { formatDuration } from '../../../base/format-date.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import type { ShownRun } from '../acts/shown-run.ts';
 
-type Step = WorkflowRunDetail['steps'][number];
+type Step = ShownRun['steps'][number];
 
 /** What a node did in the run that is shown: how it stands, how long it took, what came in and out; turn by turn in a loop. */
-export function StepInRun({
-  run,
-  node,
-}: {
-  run: Pick<WorkflowRunDetail, 'id' | 'steps' | 'withheld'>;
-  node: string;
-}) {
+export function StepInRun({ run, node }: { run: ShownRun; node: string }) {
   const turns = run.steps.filter((step) => step.node === node);
   const [wanted, setWanted] = useState<string>();
   const step = turns.find(({ iteration }) => iteration === wanted) ?? turns.at(-1);

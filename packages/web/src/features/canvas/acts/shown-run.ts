@@ -1,0 +1,24 @@
+import { nodeType } from '@attain/domain/workflows/nodes/node-types';
+import type { WorkflowTrial } from '@attain/domain/workflows/try-workflow';
+import type { Workflow } from '@attain/domain/workflows/workflow';
+import type { WorkflowRunDetail } from '../../../api/shapes.ts';
+
+/** As much of a run as the drawing and the properties show. */
+export type ShownRun = Pick<WorkflowRunDetail, 'id' | 'steps' | 'withheld'>;
+
+/** A test run as the drawing and the properties show runs. */
+export function trialAsRun({ steps }: WorkflowTrial, { nodes }: Workflow): ShownRun {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  return {
+    id: 'test',
+    withheld: null,
+    steps: steps.map(({ node, error, ...step }) => {
+      const type = byId.get(node)?.type ?? '';
+      return {
+        ...{ ...step, node, type, error: error && { ...error }, cut: { input: null, output: null } },
+        ...{ title: byId.get(node)?.title || (nodeType(type)?.label ?? type) },
+        ...{ startedAt: null, endedAt: null, by: null },
+      };
+    }),
+  };
+}
