@@ -6,8 +6,8 @@ import { gateFaults } from './gate-soundness.ts';
 const WORDS = { gate: 'gate', average: 'gate', multiplier: 'multiplier', matrix: 'matrix' } as const;
 
 /**
- * PLAN-8 for gates, TERM-26 for multipliers and matrices: each names another active component, and none leads back to where
- * it starts, on whatever way. An average may count the component itself and go both ways: no gate changes an attainment.
+ * PLAN-8 for gates, TERM-26 for multipliers and matrices: each names another active component. Multipliers and matrices never
+ * lead back to where they start. Gates may, in both directions: a gate changes no attainment, so nothing depends on itself.
  */
 export function checkDependencies(components: readonly Component[]): readonly Problem[] {
   const problems: Problem[] = [];
@@ -26,13 +26,10 @@ export function checkDependencies(components: readonly Component[]): readonly Pr
     for (const one of circle) told.add(one.id);
     const edge = waysOn(component).find(({ on }) => on === (circle[1] ?? component).id);
     const names = [...circle, component].map((one) => one.name).join(' → ');
-    const gates = circle.every((one, at) => leads(one, circle[at + 1] ?? component).includes('gate'));
     problems.push({
-      rule: gates ? 'PLAN-8' : 'TERM-26',
-      path: `${path}.${edge?.by === 'matrix' ? 'rate.other' : (edge?.by ?? 'gate')}`,
-      say: gates
-        ? `The gates go in a circle: ${names}. Remove one of them.`
-        : `Gates, multipliers and matrices go in a circle: ${names}. Remove one of them.`,
+      rule: 'TERM-26',
+      path: `${path}.${edge?.by === 'matrix' ? 'rate.other' : 'multiplier'}`,
+      say: `Multipliers and matrices form a circle: ${names}. Remove one of them.`,
     });
   });
   return problems;
@@ -40,12 +37,6 @@ export function checkDependencies(components: readonly Component[]): readonly Pr
 
 function ruleOf(edge: Dependency): string {
   return WORDS[edge.by] === 'gate' ? 'PLAN-8' : 'TERM-26';
-}
-
-function leads(from: Component, to: Component): readonly Dependency['by'][] {
-  return waysOn(from)
-    .filter(({ on }) => on === to.id)
-    .map(({ by }) => by);
 }
 
 function targetFault(component: Component, target: Component | undefined, edge: Dependency): string | null {
@@ -63,9 +54,9 @@ function targetFault(component: Component, target: Component | undefined, edge: 
   return null;
 }
 
-/** Where a component's looks lead on to: what may not come back. */
+/** Where a component's multiplier and matrix lead on to: what may not come back. */
 function waysOn(component: Component): readonly Dependency[] {
-  return dependencies(component).filter(({ by }) => by !== 'average');
+  return dependencies(component).filter(({ by }) => by === 'multiplier' || by === 'matrix');
 }
 
 /** The components on a shortest way from one back to itself over at least one other; null when there is none. */

@@ -227,10 +227,8 @@ describe('[TERM-25] [TERM-26] multipliers', () => {
     ]);
     expect(ofTwo(on('b'), on('a'), { order })).toEqual([path]);
     const gate = { componentId: 'a', atLeastPercent: '90' };
-    expect(ofTwo(on('b'), { gate }, { order })).toEqual([path]);
-    expect(ofTwo({ gate: { ...gate, componentId: 'b' } }, on('a'), { order })).toEqual([
-      'TERM-26 components[0].gate',
-    ]);
+    expect(ofTwo(on('b'), { gate }, { order })).toEqual([]);
+    expect(ofTwo({ gate: { ...gate, componentId: 'b' } }, on('a'), { order })).toEqual([]);
   });
 });
 
@@ -320,9 +318,17 @@ describe('bad input', () => {
         name: `C${i}`,
         weight: i === 0 ? 100 : 0,
         gate: { componentId: `c${(i + 1) % MAX_COMPONENTS}`, atLeastPercent: '50' },
+        multiplier: {
+          componentId: `c${(i + 1) % MAX_COMPONENTS}`,
+          curve: curve([
+            ['0', '50'],
+            ['100', '100'],
+          ]),
+        },
       }),
     );
-    expect(faults({ components })).toEqual(['PLAN-8 components[0].gate']);
+    const order = ['gate', 'multiplier', 'cap', 'weight'] as const;
+    expect(faults({ components, order })).toEqual(['TERM-26 components[0].multiplier']);
   });
 
   test('which rates pay a share of target', () => {

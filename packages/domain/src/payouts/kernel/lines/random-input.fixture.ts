@@ -138,13 +138,15 @@ const plan: fc.Arbitrary<Plan> = fc
     gate: fc.constantFrom(null, null, 'everything' as const, 'higher-rates' as const),
     /** The gate asks for both components on average, its own among them. */
     averaged: fc.constantFrom(false, false, true),
+    /** The second component asks for the first one as well. */
+    mutual: fc.constantFrom(false, false, true),
     multiplied: fc.option(curve, { freq: 5 }),
     mode: fc.constantFrom('HALF_UP' as const, 'HALF_EVEN' as const),
     acceleratorReading: fc.constantFrom('incremental' as const, 'first-dollar' as const),
     currency: fc.constantFrom('USD', 'USD', 'JPY', 'KWD'),
     order: fc.shuffledSubarray(['gate', 'multiplier', 'cap', 'weight'] as const, { minLength: 4 }),
   })
-  .map(({ first, second, gate, averaged, multiplied, mode, ...wanted }) => {
+  .map(({ first, second, gate, averaged, mutual, multiplied, mode, ...wanted }) => {
     const other = second === null ? null : { kind: 'flat' as const, ratePercent: second };
     const looks = other === null ? null : gate;
     const multiplier =
@@ -161,7 +163,12 @@ const plan: fc.Arbitrary<Plan> = fc
         { ...first, weight: other === null ? 100 : 70, gate: closes, ...multiplier },
         ...(other === null
           ? []
-          : [sampleComponent({ id: 'second', name: 'Second', weight: 30, rate: other })]),
+          : [
+              sampleComponent({
+                ...{ id: 'second', name: 'Second', weight: 30, rate: other },
+                gate: mutual ? { componentId: first.id, atLeastPercent: '40' } : null,
+              }),
+            ]),
       ],
     });
   });
