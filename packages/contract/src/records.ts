@@ -1,3 +1,4 @@
+import { TEXT_FIELDS } from '@attain/domain/plans/condition';
 import { z } from 'zod';
 import { Day, endpoint, Moment, PageInput, Provenance, pageOf, Unit, Words } from './base.ts';
 
@@ -137,6 +138,20 @@ export const records = {
     .meta({ access: 'read:deals' })
     .input(z.object({ id: z.string() }))
     .output(DealDetail),
+  dealValues: endpoint
+    .route({
+      method: 'GET',
+      path: '/deal-values',
+      summary: 'The values of one field of deals, most frequent first',
+      tags: ['Records'],
+    })
+    .meta({ access: 'read:deals' })
+    .input(z.object({ field: z.enum(TEXT_FIELDS) }))
+    .output(
+      z
+        .array(z.object({ value: z.string(), deals: z.number().int() }))
+        .describe('At most 200 values, of the deals the caller may read'),
+    ),
   approve: endpoint
     .route({
       method: 'POST',

@@ -61,6 +61,7 @@ import { readPlan } from './slices/plans/read-plan.ts';
 import { listPlanTests, runStoredTests } from './slices/plans/run-plan-tests.ts';
 import { savePlan } from './slices/plans/save-plan.ts';
 import { createPlanTest, removePlanTest, updateOnePlanTest } from './slices/plans/save-plan-test.ts';
+import { listDealValues } from './slices/records/list-deal-values.ts';
 import { listDeals, totalDeals } from './slices/records/list-deals.ts';
 import { listExchangeRates } from './slices/records/list-exchange-rates.ts';
 import { listQuotas } from './slices/records/list-quotas.ts';
@@ -266,6 +267,9 @@ export function bindContract(house: House, sessions: SessionPort) {
         totalDeals(house, context.actor, input),
       ),
       deal: os.records.deal.handler(({ context, input }) => readDeal(house, context.actor, input.id)),
+      dealValues: os.records.dealValues.handler(({ context, input }) =>
+        listDealValues(house, context.actor, input.field),
+      ),
       approve: os.records.approve.handler(({ context, input }) => approveResult(house, context.actor, input)),
       quotas: os.records.quotas.handler(({ context, input }) => listQuotas(house, context.actor, input)),
       removeQuotas: os.records.removeQuotas.handler(({ context, input }) =>

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, plain, sum } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
+import type { Condition } from '../plans/condition.ts';
 import { sampleComponent } from '../plans/sample-plan.fixture.ts';
-import { creditDeal, dealDayFault, dealMatcher } from './credit-deal.ts';
+import { conditionsMatcher, creditDeal, dealDayFault, dealMatcher } from './credit-deal.ts';
 import type { Deal, ExchangeRate } from './deal.ts';
 import { exchangeTable } from './exchange.ts';
 import { exchangeFinder } from './exchange-policy.ts';
@@ -96,6 +97,36 @@ test('[CREDIT-3] a deal counts when its unit fits and every condition holds', ()
   expect(counts(sampleDeal('1', '1', { product: null }))).toBe(false);
   expect(counts(sampleDeal('1', '1', { product: 'Bikes', kind: 'renewal' }))).toBe(false);
   expect(counts(sampleDeal('1', '1', { product: 'Bikes', unit: 'Count', currency: null }))).toBe(false);
+});
+
+describe('[CREDIT-18] conditions', () => {
+  const meets = (condition: Condition, wanted: Partial<Deal>, amount = '100') =>
+    conditionsMatcher([condition])(sampleDeal('1', amount, wanted));
+  test('texts ignore case unless the condition tells it apart, in any alphabet', () => {
+    expect(meets({ field: 'kind', in: ['won'] }, { kind: 'Won' })).toBe(true);
+    expect(meets({ field: 'kind', in: ['ÉTÉ'] }, { kind: 'été' })).toBe(true);
+    expect(meets({ field: 'kind', in: ['won'], matchCase: true }, { kind: 'Won' })).toBe(false);
+    expect(meets({ field: 'kind', in: ['Won'], matchCase: true }, { kind: 'Won' })).toBe(true);
+    expect(meets({ field: 'kind', notIn: ['won'] }, { kind: 'WON' })).toBe(false);
+  });
+  test('an empty field is none of the values, and no number or day', () => {
+    expect(meets({ field: 'product', in: ['x'] }, { product: null })).toBe(false);
+    expect(meets({ field: 'product', notIn: ['x'] }, { product: null })).toBe(true);
+    expect(meets({ field: 'termMonths', number: { atLeast: '0' } }, {})).toBe(false);
+    expect(meets({ field: 'termMonths', number: { moreThan: '11' } }, { termMonths: 12 })).toBe(true);
+    expect(meets({ field: 'approvedOn', days: { from: '2024-01-01' } }, {})).toBe(false);
+    expect(meets({ field: 'approvedOn', days: { to: '2024-01-31' } }, { approvedOn: '2024-01-31' })).toBe(
+      true,
+    );
+  });
+  test('a return is compared by its size', () => {
+    const large: Condition = { field: 'amount', number: { moreThan: '99.99', atMost: '100' } };
+    expect([meets(large, {}), meets(large, {}, '-100'), meets(large, {}, '-100.01')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
 });
 
 test("[CREDIT-4] the latest rate on or before the deal's date converts, and stays with the credit", () => {

@@ -1,7 +1,8 @@
 import { dayProblem, parseDay } from '../base/day.ts';
 import { type Decimal, decimal, decimalProblem, HUNDREDTH, isDecimal, ONE, ZERO } from '../base/decimal.ts';
 import type { Problem } from '../base/result.ts';
-import type { Component, Condition } from '../plans/plan.ts';
+import { type Condition, type ConditionFacts, conditionMatcher } from '../plans/condition.ts';
+import type { Component } from '../plans/plan.ts';
 import type { Deal, Split } from './deal.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeFinder } from './exchange-policy.ts';
@@ -126,16 +127,16 @@ function countOf(amount: Decimal): Decimal {
 }
 
 /** Whether a component counts a deal: the unit is its own, and every condition of its filter holds (CREDIT-3). */
-export function dealMatcher(component: Component): (deal: Deal) => boolean {
+export function dealMatcher(component: Component): (deal: ConditionFacts) => boolean {
   const { unit } = component.measure;
   const meets = conditionsMatcher(component.filter);
   return (deal) => deal.unit === unit && meets(deal);
 }
 
-/** Whether every condition holds for a deal; a field that is empty meets none. */
-export function conditionsMatcher(where: readonly Condition[]): (deal: Deal) => boolean {
-  const conditions = where.map(({ field, in: values }) => ({ field, values: new Set(values) }));
-  return (deal) => conditions.every(({ field, values }) => deal[field] !== null && values.has(deal[field]));
+/** Whether every condition holds for a deal (CREDIT-18). */
+export function conditionsMatcher(where: readonly Condition[]): (deal: ConditionFacts) => boolean {
+  const matchers = where.map(conditionMatcher);
+  return (deal) => matchers.every((holds) => holds(deal));
 }
 
 function dealFaults(deal: Deal, path: string): Problem[] {

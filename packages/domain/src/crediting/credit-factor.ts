@@ -1,5 +1,6 @@
 import { type Decimal, decimal, HUNDRED, HUNDREDTH, isDecimal, plain } from '../base/decimal.ts';
-import type { Component, Condition } from '../plans/plan.ts';
+import { type Condition, conditionWords } from '../plans/condition.ts';
+import type { Component } from '../plans/plan.ts';
 import { type CreditShare, conditionsMatcher } from './credit-deal.ts';
 import type { Deal } from './deal.ts';
 
@@ -49,18 +50,8 @@ function part(credit: Decimal, percent: Decimal): Decimal {
   return credit.times(percent).times(HUNDREDTH);
 }
 
-/** As many values of a condition are named; of more, only how many. */
-const NAMED = 3;
-
 /** Conditions on a deal in a few words: `kind renewal`, `product Bikes or Boats, territory West`; `others` says that factors before take some deals. */
 export function whereWords(where: readonly Condition[], others: boolean): string {
   if (where.length === 0) return others ? 'all other deals' : 'every deal';
-  return where.map(({ field, in: values }) => `${field} ${valuesWords(values)}`).join(', ');
-}
-
-function valuesWords(values: readonly string[]): string {
-  const more = values.length - NAMED;
-  return more > 0
-    ? `${values.slice(0, NAMED).join(', ')} or one of ${more} more`
-    : [values.slice(0, -1).join(', '), ...values.slice(-1)].filter((text) => text !== '').join(' or ');
+  return where.map(conditionWords).join(', ');
 }

@@ -8,6 +8,7 @@ import { doubleCredit } from './lints/double-credit.ts';
 import { idleGates } from './lints/idle-gates.ts';
 import { type Lint, linesOf, type PaidHistory, paidBy } from './lints/lint.ts';
 import { missingRates } from './lints/missing-rates.ts';
+import { nothingCounted } from './lints/nothing-counted.ts';
 import { orderOfOperations } from './lints/order-of-operations.ts';
 import { otherCliffs } from './lints/other-cliffs.ts';
 import { tierCliffs } from './lints/tier-cliffs.ts';
@@ -35,6 +36,7 @@ const LINTS: readonly ((plan: Plan) => Lint)[] = [
   unpayable,
   creditFactors,
   unknownNames,
+  nothingCounted,
 ];
 
 const GRAVITY: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };

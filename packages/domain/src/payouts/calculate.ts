@@ -23,7 +23,7 @@ import { paySetting } from './pay-setting.ts';
 import type { Calculation, CalculationInput, FundLeft, PayoutLine } from './payout.ts';
 
 /** Version of the rules by which this engine pays; it changes whenever any amount, or any word of a line, could change. */
-export const ENGINE_VERSION = '1.4.0';
+export const ENGINE_VERSION = '1.5.0';
 
 /**
  * Pays a period by a plan, exactly: the same input gives the same bytes, whatever the order of its lists (PAY-16), and whoever

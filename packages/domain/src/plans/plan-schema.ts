@@ -1,5 +1,6 @@
 import type { Shape } from '../base/json-shape.ts';
-import { component, condition } from './schema/component-shape.ts';
+import { component } from './schema/component-shape.ts';
+import { condition } from './schema/condition-shape.ts';
 import { curve } from './schema/curve-shapes.ts';
 import { exchange, proration, weeks } from './schema/measure-shapes.ts';
 import { rate, tier } from './schema/rate-shapes.ts';

@@ -1,4 +1,5 @@
 import type { WeekCalendar } from '../base/week-calendar.ts';
+import type { Condition } from './condition.ts';
 import type { Gate } from './gate.ts';
 import type {
   CreditScope,
@@ -117,12 +118,6 @@ export interface CreditFactor {
   readonly where: readonly Condition[];
   /** From 0; above 100 a deal counts for more than it is. */
   readonly percent: string;
-}
-
-/** A condition on a deal's field, for example `{ field: 'product', in: ['Bikes'] }`. */
-export interface Condition {
-  readonly field: 'product' | 'territory' | 'customer' | 'kind' | 'currency';
-  readonly in: readonly string[];
 }
 
 export type Rate =

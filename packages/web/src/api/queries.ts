@@ -1,4 +1,5 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { TextField } from '@attain/domain/plans/condition';
+import { type QueryKey, queryOptions, skipToken } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { serverTells } from './events/stream-state.ts';
 import { keys } from './keys.ts';
@@ -88,6 +89,13 @@ export const dealQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.deals, 'one', id],
     queryFn: ({ signal }) => client.records.deal({ id }, { signal }),
+  });
+
+/** The values of a field of deals, most frequent first; without a field nothing is asked. */
+export const dealValuesQuery = (field: TextField | null) =>
+  queryOptions({
+    queryKey: [...keys.deals, 'values', field],
+    queryFn: field === null ? skipToken : ({ signal }) => client.records.dealValues({ field }, { signal }),
   });
 
 /** One participant's statement for one run. */

@@ -1,6 +1,7 @@
 import { decimal } from '../../base/decimal.ts';
 import { counted } from '../../base/figures.ts';
 import type { Credit, PayoutLine } from '../../payouts/payout.ts';
+import { foldCase } from '../../plans/condition.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
 import { type Lint, type Placed, placedComponents, stakeOf, tally } from './lint.ts';
@@ -86,8 +87,12 @@ function shared(
 /** Whether some deal could count for both: the unit is the same and no field is asked for disjoint values. */
 function mayShare(a: Component, b: Component): boolean {
   if (a.measure.unit !== b.measure.unit) return false;
-  return a.filter.every(({ field, in: values }) =>
-    b.filter.every((other) => other.field !== field || other.in.some((value) => values.includes(value))),
+  return a.filter.every((one) =>
+    b.filter.every((other) => {
+      if (!('in' in one && 'in' in other) || one.field !== other.field) return true;
+      const values = new Set(one.in.map(foldCase));
+      return other.in.some((value) => values.has(foldCase(value)));
+    }),
   );
 }
 

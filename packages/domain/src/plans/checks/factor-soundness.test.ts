@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Condition, IsOneOf } from '../condition.ts';
 import { parsePlan } from '../parse-plan.ts';
-import type { Component, Condition } from '../plan.ts';
+import type { Component } from '../plan.ts';
 import { sampleComponent, samplePlan } from '../sample-plan.fixture.ts';
 import { checkPlan } from '../soundness.ts';
 
-const is = (field: Condition['field'], ...values: string[]): Condition => ({ field, in: values });
+const is = (field: IsOneOf['field'], ...values: string[]): IsOneOf => ({ field, in: values });
 const renewal = is('kind', 'renewal');
 const factor = (percent: string, ...where: Condition[]) => ({ where, percent });
 const faults = (component: Partial<Component>) =>

@@ -1,9 +1,10 @@
 import type { Problem } from '../../base/result.ts';
-import type { Component, Condition } from '../plan.ts';
+import { type Condition, type ConditionField, fieldWords, foldCase } from '../condition.ts';
+import type { Component } from '../plan.ts';
 import { figureFaults } from './figure-faults.ts';
 
-/** What a deal's fields may be, where conditions say so. */
-type Values = ReadonlyMap<Condition['field'], ReadonlySet<string>>;
+/** What a deal's fields may be, where conditions list it; upper and lower case are the same here. */
+type Values = ReadonlyMap<ConditionField, ReadonlySet<string>>;
 
 /**
  * TERM-10: every credit factor is a percent that can be used and decides about some deal: its conditions can hold together with
@@ -17,12 +18,13 @@ export function checkCreditFactors(
   const problems: Problem[] = [];
   const asked = valuesOf(filter);
   const deals = creditFactors.map(({ where }) => narrowed(asked, where));
-  const takes = creditFactors.map(({ where }) =>
-    where
-      .map(({ field, in: values }) => ({ field, values: new Set(values) }))
-      // what names few values is the quickest to say no
-      .sort((a, b) => a.values.size - b.values.size),
-  );
+  const takes = creditFactors.map(({ where }) => {
+    const listed = where.flatMap(listedValues);
+    // another kind of condition may hold for some of the deals only
+    if (listed.length < where.length) return null;
+    // what names few values is the quickest to say no
+    return listed.sort((a, b) => a.values.size - b.values.size);
+  });
   for (const [i, { percent, where }] of creditFactors.entries()) {
     const at = `${path}[${i}]`;
     problems.push(...figureFaults(percent, { rule, path: `${at}.percent`, what: 'percent', from: 'zero' }));
@@ -30,11 +32,13 @@ export function checkCreditFactors(
     const impossible = where.findIndex(({ field }) => own.get(field)?.size === 0);
     const never = where[impossible];
     if (never !== undefined) {
-      const say = `No deal that the component counts has such a ${never.field}: its filter, or another condition here, asks for others. Remove the factor, or name values that count.`;
+      const say = `No deal that the component counts has such a ${fieldWords(never.field)}: its filter, or another condition here, asks for others. Remove the factor, or name values that count.`;
       problems.push({ rule, path: `${at}.where[${impossible}]`, say });
       continue;
     }
-    const taken = takes.findIndex((before, k) => k < i && before.every((one) => covers(one, own)));
+    const taken = takes.findIndex(
+      (before, k) => k < i && before !== null && before.every((one) => covers(one, own)),
+    );
     if (taken < 0) continue;
     const by = creditFactors[taken]?.where.length === 0 ? 'is for every deal' : 'takes all of its deals';
     const say = `It is never reached: factor ${taken + 1} before it ${by}. Put it above that one, or remove it.`;
@@ -43,11 +47,19 @@ export function checkCreditFactors(
   return problems;
 }
 
+interface Listed {
+  readonly field: ConditionField;
+  readonly values: ReadonlySet<string>;
+}
+
+/** The values of a condition that lists them and takes each in upper and lower case. */
+function listedValues(condition: Condition): readonly Listed[] {
+  if (!('in' in condition) || condition.matchCase) return [];
+  return [{ field: condition.field, values: new Set(condition.in.map(foldCase)) }];
+}
+
 /** Whether a condition holds for every deal whose fields are so. */
-function covers(
-  { field, values }: { readonly field: Condition['field']; readonly values: ReadonlySet<string> },
-  deals: Values,
-): boolean {
+function covers({ field, values }: Listed, deals: Values): boolean {
   const own = deals.get(field);
   if (own === undefined || own.size > values.size) return false;
   for (const value of own) if (!values.has(value)) return false;
@@ -56,9 +68,14 @@ function covers(
 
 function narrowed(asked: Values, where: readonly Condition[]): Values {
   const all = new Map(asked);
-  for (const { field, in: values } of where) {
-    const before = all.get(field);
-    all.set(field, new Set(before === undefined ? values : values.filter((value) => before.has(value))));
+  for (const condition of where) {
+    if (!('in' in condition)) continue;
+    const before = all.get(condition.field);
+    const values = condition.in.map(foldCase);
+    all.set(
+      condition.field,
+      new Set(before === undefined ? values : values.filter((value) => before.has(value))),
+    );
   }
   return all;
 }

@@ -4,13 +4,15 @@ import type { Problem } from '../../base/result.ts';
 import { dependencies } from '../dependencies.ts';
 import type { Component, Plan, Rate } from '../plan.ts';
 import type { MeasureWindow } from '../terms.ts';
+import { checkConditions } from './condition-soundness.ts';
 import { checkCreditFactors } from './factor-soundness.ts';
 
-/** TERM-2 to TERM-6, TERM-10: every problem with what a component measures, whose credit it counts and when it is in force. */
+/** TERM-2 to TERM-6, TERM-10, TERM-11: every problem with what a component measures, whose credit it counts and when it is in force. */
 export function checkMeasuring(component: Component, plan: Plan, path: string): readonly Problem[] {
   return [
     ...checkWindow(component, plan, `${path}.window`),
     ...checkScope(component, `${path}.credit`),
+    ...checkConditions(component, path),
     ...checkCreditFactors(component, `${path}.creditFactors`),
     ...checkEffective(component, `${path}.effective`),
     ...checkOthersInForce(component, plan, path),

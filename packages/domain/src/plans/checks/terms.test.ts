@@ -288,6 +288,34 @@ test('[TERM-30] a SPIFF has days, a fund, no weight, and a commission of its own
   expect(ofTwo({ weight: 0, spiff }, others)).toEqual([]);
 });
 
+test('[TERM-11] numbers and days of conditions can be read, and something lies between them', () => {
+  const found = (...filter: Component['filter']) => ofComponent({ filter });
+  const at = 'TERM-11 components[0].filter[0]';
+  expect(found({ field: 'amount', number: { atLeast: '5', atMost: '5' } })).toEqual([]);
+  expect(found({ field: 'amount', number: {} })).toEqual([`${at}.number`]);
+  expect(found({ field: 'amount', number: { atLeast: '1e3' } })).toEqual([`${at}.number.atLeast`]);
+  expect(found({ field: 'amount', number: { moreThan: '6', lessThan: '5' } })).toEqual([`${at}.number`]);
+  expect(found({ field: 'date', days: {} })).toEqual([`${at}.days`]);
+  expect(found({ field: 'date', days: { from: '2024-02-30' } })).toEqual([`${at}.days.from`]);
+  expect(found({ field: 'date', days: { from: '2024-02-02', to: '2024-02-01' } })).toEqual([`${at}.days`]);
+  const where = [{ field: 'date', days: {} }] as const;
+  expect(ofComponent({ creditFactors: [{ where, percent: '50' }] })).toEqual([
+    'TERM-11 components[0].creditFactors[0].where[0].days',
+  ]);
+  const parsed = parsePlan(
+    samplePlan({ components: [sampleComponent({ filter: [{ field: 'kind', in: ['a'] }] })] }),
+  );
+  expect(parsed.ok && parsed.value.components[0]?.filter).toEqual([{ field: 'kind', in: ['a'] }]);
+  const mixed = {
+    ...samplePlan(),
+    components: [{ ...sampleComponent(), filter: [{ field: 'amount', in: ['a'] }] }],
+  };
+  expect(parsePlan(mixed)).toMatchObject({
+    ok: false,
+    problems: [{ path: 'components[0].filter[0].field' }],
+  });
+});
+
 describe('bad input', () => {
   test('a thousand tiers pay, one more is refused, and a hundred thousand components are refused at once', () => {
     const many = (count: number) =>

@@ -4,27 +4,6 @@ import { approval, credit, creditFactors, effective, window } from './measure-sh
 import { payTerms } from './term-shapes.ts';
 import { MAX_NAME } from './texts.ts';
 
-const MAX_VALUES = 10_000;
-
-/** A condition on a field of a deal. */
-export const condition: Shape = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['field', 'in'],
-  properties: {
-    field: {
-      enum: ['product', 'territory', 'customer', 'kind', 'currency'],
-      description: 'The field of the deal.',
-    },
-    in: {
-      type: 'array',
-      minItems: 1,
-      maxItems: MAX_VALUES,
-      items: { type: 'string', minLength: 1, maxLength: MAX_NAME },
-    },
-  },
-};
-
 /** One thing the plan pays for. */
 export const component: Shape = {
   type: 'object',

@@ -1,11 +1,5 @@
 import type { Shape } from '../../base/json-shape.ts';
-import { percent } from './texts.ts';
-
-const day: Shape = {
-  type: 'string',
-  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-  description: 'A day: "2024-02-29".',
-};
+import { day, percent } from './texts.ts';
 
 /** Over which days a component is measured. */
 export const window: Shape = {

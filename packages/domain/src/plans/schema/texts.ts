@@ -22,3 +22,10 @@ export const amount: Shape = {
   ...percent,
   description: 'An amount as a plain decimal text: "5000" or "1250.50".',
 };
+
+/** A day of the calendar. */
+export const day: Shape = {
+  type: 'string',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  description: 'A day: "2024-02-29".',
+};

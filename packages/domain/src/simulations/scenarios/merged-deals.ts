@@ -1,7 +1,8 @@
 import { type Decimal, decimal, plain } from '../../base/decimal.ts';
 import type { Deal } from '../../crediting/deal.ts';
 import type { History } from '../../findings/pay-history.ts';
-import type { Component, Condition, Plan } from '../../plans/plan.ts';
+import { type Condition, looksAtFigures } from '../../plans/condition.ts';
+import type { Component, Plan } from '../../plans/plan.ts';
 import { activeComponents } from '../../plans/soundness.ts';
 
 /**
@@ -49,6 +50,7 @@ function seesTotalsOnly(component: Component): boolean {
     !('per' in rate && rate.per === 'deal') &&
     limits.every(({ kind }) => kind !== 'deal') &&
     (credit?.of ?? 'own') === 'own' &&
-    [spiff, approval, effective].every((term) => term === undefined)
+    [spiff, approval, effective].every((term) => term === undefined) &&
+    !conditionsOf(component).some(looksAtFigures)
   );
 }

@@ -1,4 +1,5 @@
 import type { Deal } from '@attain/contract/records';
+import type { TextField } from '@attain/domain/plans/condition';
 import type { Plan } from '@attain/domain/plans/plan';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -89,6 +90,21 @@ export async function selectDealTotals(tx: TenantTx, filters: DealFilters): Prom
        FROM deals d WHERE ${conditions}
       GROUP BY d.kind, d.currency, d.unit ORDER BY count(*) DESC, d.kind, d.currency, d.unit`,
     values(filters),
+  );
+  return result.rows;
+}
+
+/** The most frequent values of a field, of the deals within reach. */
+export async function selectDealValues(
+  tx: TenantTx,
+  reach: Reach,
+  field: TextField,
+): Promise<{ value: string; deals: number }[]> {
+  const result = await tx.client.query<{ value: string; deals: number }>(
+    `SELECT d.${field} AS value, count(*)::int AS deals FROM deals d
+      WHERE d.tenant_id = $2 AND d.${field} IS NOT NULL AND ($1::jsonb IS NULL OR ${belongsTo(isVisible)})
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 200`,
+    [reachParameter(reach), tx.tenantId],
   );
   return result.rows;
 }

@@ -65,6 +65,20 @@ async function ids(client: Client, query: Record<string, string | number> = {}):
   return (await client.get('/api/deals', query)).body.rows.map((row: { id: string }) => row.id);
 }
 
+it('[CREDIT-18] the values of a field come most frequent first, of the deals one may read', async () => {
+  const tenant = await workspace();
+  const valuesFor = async (role: 'administrator' | 'sales-rep', field: string) =>
+    (await tenant.as(role).get(`/api/deal-values?field=${field}`)).body;
+  expect(await valuesFor('administrator', 'kind')).toEqual([{ value: 'sale', deals: 4 }]);
+  expect(await valuesFor('administrator', 'product')).toEqual([
+    { value: 'Bike', deals: 1 },
+    { value: 'Helmet', deals: 1 },
+  ]);
+  expect(await valuesFor('sales-rep', 'product')).toEqual([{ value: 'Bike', deals: 1 }]);
+  expect((await tenant.as('viewer').get('/api/deal-values?field=product')).status).toBe(403);
+  expect((await tenant.as('administrator').get('/api/deal-values?field=id')).status).toBe(400);
+});
+
 describe('deals', () => {
   it('are shown newest first with exact amounts, the participant’s name and the splits', async () => {
     const admin = (await workspace()).as('administrator');

@@ -1,4 +1,4 @@
-import type { Condition } from '@attain/domain/plans/plan';
+import type { Condition } from '@attain/domain/plans/condition';
 import { ConditionRows } from './terms/condition-rows.tsx';
 
 export type FilterEditorProps = {

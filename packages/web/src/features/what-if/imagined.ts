@@ -76,7 +76,7 @@ export function valuesOf(deals: readonly Deal[], field: 'kind' | 'product' | 'te
 export function kindsOf({ plan, deals }: CalculationInput): readonly string[] {
   const asked = plan.components
     .flatMap(({ filter, creditFactors = [] }) => [...filter, ...creditFactors.flatMap(({ where }) => where)])
-    .filter(({ field }) => field === 'kind');
+    .flatMap((condition) => (condition.field === 'kind' && 'in' in condition ? [condition] : []));
   if (asked.length === 0) return [];
   return [...new Set([...valuesOf(deals, 'kind'), ...asked.flatMap((condition) => condition.in)])].sort();
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { plusDays } from '../../../base/day.ts';
 import type { Period } from '../../../base/period.ts';
 import type { Deal, ExchangeRate } from '../../../crediting/deal.ts';
+import type { Condition } from '../../../plans/condition.ts';
 import { asksAverage, type Gate } from '../../../plans/gate.ts';
 import { type Component, isTargetBased, type Plan, type Rate } from '../../../plans/plan.ts';
 import { hasHigherRates } from '../../../plans/rate-facts.ts';
@@ -22,7 +23,14 @@ export const randomTerms = fc.record({
   rate: furtherRate,
   /** Scores and sales that somebody has to approve before they count. */
   approval: fc.constantFrom(false, false, true),
-  filtered: fc.constantFrom(false, false, true),
+  filter: fc.constantFrom<Condition | null>(
+    ...[null, null, null, { field: 'kind', in: ['SALE'] } as const],
+    ...[
+      { field: 'kind', notIn: ['renewal'] } as const,
+      { field: 'amount', number: { atLeast: '12.5', lessThan: '4000' } } as const,
+      { field: 'date', days: { from: '2024-02-02' } } as const,
+    ],
+  ),
   /** Quota and target of the whole quarter or year, in a window to date. */
   whole: fc.boolean(),
   /** The first component ends in the period, and another one follows it. */
@@ -69,7 +77,7 @@ export function withTerms(plan: Plan, period: Period, terms: RandomTerms): Plan 
   const component: Component = {
     ...first,
     ...(terms.approval && { approval: 'required' as const }),
-    ...(terms.filtered && { filter: [{ field: 'kind' as const, in: ['sale'] }] }),
+    ...(terms.filter !== null && { filter: [terms.filter] }),
   };
   const partly = plan.proration?.of === 'both' && first.effective === undefined && terms.followed;
   const spiff = sampleComponent({

@@ -28,7 +28,7 @@ test.each<[string, Partial<Component>, string[]]>([
       filter: [{ field: 'kind', in: ['renewal', 'expansion'] }],
       window: { kind: 'year-to-date', settle: 'deduct' },
     },
-    ['only kind of deal renewal or expansion', 'Year to date, less what was paid'],
+    ['only kind renewal or expansion', 'Year to date, less what was paid'],
   ],
   [
     'a gate on an average, by the names of its parts',

@@ -1,3 +1,4 @@
+import { conditionWords } from '@attain/domain/plans/condition';
 import { asksAverage, type Gate, gateConditions } from '@attain/domain/plans/gate';
 import type { Component } from '@attain/domain/plans/plan';
 import type { Effective, MeasureWindow } from '@attain/domain/plans/terms';
@@ -9,13 +10,6 @@ const windowNames: Record<MeasureWindow['kind'], string> = {
   'year-to-date': 'Year to date',
   'plan-to-date': 'Since the plan began',
   rolling: 'Rolling',
-};
-const conditionNames = {
-  product: 'product',
-  territory: 'territory',
-  customer: 'customer',
-  kind: 'kind of deal',
-  currency: 'currency',
 };
 
 /**
@@ -31,9 +25,7 @@ export function termWords(component: Component, others: readonly Component[]): r
           `SPIFF ${days(spiff)}${spiff.fund === null ? ', no fund' : `, fund ${formatDecimal(spiff.fund)}`}${spiff.participants ? `, for ${counted(spiff.participants.length, 'payee')}` : ''}`,
         ]
       : []),
-    ...component.filter.map(
-      ({ field, in: values }) => `only ${conditionNames[field]} ${values.join(' or ')}`,
-    ),
+    ...component.filter.map((condition) => `only ${conditionWords(condition)}`),
     ...(window
       ? [
           window.kind === 'rolling'

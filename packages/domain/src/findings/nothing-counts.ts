@@ -1,0 +1,122 @@
+import { decimal } from '../base/decimal.ts';
+import { figure } from '../base/figures.ts';
+import {
+  type Condition,
+  type ConditionFacts,
+  conditionMatcher,
+  conditionWords,
+  fieldWords,
+} from '../plans/condition.ts';
+import type { Component } from '../plans/plan.ts';
+
+/** Why a component pays no one, and how to fix it. */
+export interface PayWarning {
+  readonly componentId: string;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** Looks at the deals of a component's days to say why none of them counts (LINT-14). */
+export interface CountedDeals {
+  /** One deal, or as many as are the same in every field its filter looks at. */
+  add(deal: ConditionFacts, deals?: number): void;
+  /** Null where deals count, and where there are none of its unit. */
+  why(hasReportingLines: boolean): PayWarning | null;
+}
+
+/** As many values are named; memory does not grow with the others. */
+const NAMED = 5;
+const KEPT = 1_000;
+
+interface Tried {
+  readonly condition: Condition;
+  readonly holds: (deal: ConditionFacts) => boolean;
+  readonly values: Map<string, number>;
+  matched: number;
+  filled: number;
+}
+
+/** Begins to count the deals that a component's filter takes. */
+export function countedDeals(component: Component): CountedDeals {
+  const tried = component.filter.map(
+    (condition): Tried => ({
+      ...{ condition, holds: conditionMatcher(condition), values: new Map() },
+      ...{ matched: 0, filled: 0 },
+    }),
+  );
+  let [all, matched] = [0, 0];
+  return {
+    add: (deal, deals = 1) => {
+      if (deal.unit !== component.measure.unit) return;
+      all += deals;
+      let meetsAll = true;
+      for (const one of tried) {
+        if (one.holds(deal)) one.matched += deals;
+        else meetsAll = false;
+        note(one, deal, deals);
+      }
+      if (meetsAll) matched += deals;
+    },
+    why: (hasReportingLines) => {
+      const ofTeam = component.credit !== undefined && component.credit.of !== 'own';
+      if (ofTeam && !hasReportingLines) return noTeam(component);
+      return all === 0 || matched > 0 ? null : noMatch(component, tried, all);
+    },
+  };
+}
+
+function note(one: Tried, deal: ConditionFacts, deals: number): void {
+  const value = deal[one.condition.field] ?? null;
+  if (value === null) return;
+  one.filled += deals;
+  const text = String(value);
+  const known = one.values.get(text);
+  if (known !== undefined || one.values.size < KEPT) one.values.set(text, (known ?? 0) + deals);
+}
+
+function noTeam({ id, name }: Component): PayWarning {
+  return {
+    componentId: id,
+    message: `${name} counts team credit, but there are no reporting lines: no one leads anyone.`,
+    fix: 'Import reporting lines, or count own credit.',
+  };
+}
+
+function noMatch({ id, name }: Component, tried: readonly Tried[], all: number): PayWarning {
+  const total = figure(decimal(`${all}`));
+  const never = tried.find((one) => one.matched === 0);
+  if (never === undefined) {
+    const message = `The filter of ${name} matches 0 of ${total} deals: none meets all of its conditions.`;
+    return { componentId: id, message, fix: 'Remove or change one of its conditions.' };
+  }
+  const field = fieldWords(never.condition.field);
+  if (never.filled === 0) {
+    const asked = conditionWords(never.condition);
+    return {
+      componentId: id,
+      message: `The filter of ${name} matches 0 of ${total} deals: no deal has a value for ${field} (${asked}).`,
+      fix: `Import deals with ${field}, or remove the condition.`,
+    };
+  }
+  const message = `The filter of ${name} matches 0 of ${total} deals. ${foundWords(never)}`;
+  return { componentId: id, message, fix: `Change the condition on ${field} to values that deals have.` };
+}
+
+/** `Values found: Won 4,238, Lost 2,473.`; of numbers and days the range. */
+function foundWords({ condition, values }: Tried): string {
+  if ('number' in condition) {
+    const sizes = [...values.keys()].map((text) => decimal(text).abs()).sort((a, b) => a.cmp(b));
+    const [least, most] = [sizes[0], sizes.at(-1)];
+    return least === undefined || most === undefined
+      ? ''
+      : `Values found: ${figure(least)} to ${figure(most)}.`;
+  }
+  if ('days' in condition) {
+    const days = [...values.keys()].sort();
+    return `Days found: ${days[0]} to ${days.at(-1)}.`;
+  }
+  const byCount = [...values].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  const named = byCount.slice(0, NAMED).map(([value, deals]) => `${value} ${figure(decimal(`${deals}`))}`);
+  const more = byCount.length - named.length;
+  return `Values found: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
+}
