@@ -85,27 +85,34 @@ describe('from pay to payment', () => {
     await maker.getByRole('combobox', { name: 'Period' }).click();
     await maker.getByRole('option').first().click();
     await maker.getByRole('dialog').getByRole('button', { name: 'Make payments' }).click();
-    await maker.getByText('You made these payments, so somebody else has to approve them.').waitFor();
+    await maker.getByText('You created these payments, so another person must approve them.').waitFor();
     expect(await maker.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
     expect(await faultsOf(maker)).toEqual([]);
   });
 
-  test('another person reads a ledger, approves and posts', async () => {
+  test('another person reads a ledger and approves, the maker posts', async () => {
     await approver.getByRole('row', { name: /Waits for approval/ }).click();
     await approver.getByRole('grid', { name: 'Payees' }).getByRole('row').nth(1).click();
     const drawer = approver.getByRole('dialog');
     await drawer.getByRole('list', { name: 'Ledger' }).waitFor();
     expect(await faultsOf(approver)).toEqual([]);
     await approver.keyboard.press('Escape');
-    for (const [move, done] of [
-      ['Approve', 'Payments approved'],
-      ['Post', 'Payments posted'],
-    ] as const) {
-      await approver.getByRole('button', { name: move, exact: true }).click();
-      await approver.getByRole('dialog').getByRole('button', { name: move, exact: true }).click();
-      await approver.getByText(done).first().waitFor();
+    const moves = [
+      [approver, 'Approve', 'Payments approved'],
+      [maker, 'Post', 'Payments posted'],
+    ] as const;
+    for (const [person, move, done] of moves) {
+      await person.getByRole('button', { name: move, exact: true }).click();
+      const asked = person.getByRole('dialog');
+      await asked
+        .getByRole('heading', { name: new RegExp(`^${move} \\d+ payments?, .*\\d\\.\\d\\d.*\\?$`) })
+        .waitFor();
+      if (move === 'Post') await asked.getByText("This can't be undone.").waitFor();
+      await asked.getByRole('button', { name: move, exact: true }).click();
+      await person.getByText(done).first().waitFor();
     }
-    await approver.getByRole('button', { name: 'Mark as paid' }).waitFor();
+    expect(await approver.getByRole('button', { name: 'Mark as paid' }).isDisabled()).toBe(true);
+    await approver.getByRole('grid', { name: 'Payees' }).getByText('To pay').waitFor();
   });
 
   test('a hold is released, a deal taken back, and the statement says what is held', async () => {

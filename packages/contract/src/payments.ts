@@ -1,6 +1,6 @@
 import { LEDGER_KINDS } from '@attain/domain/payments/payment';
 import { z } from 'zod';
-import { Currency, Day, endpoint, Moment, PageInput, Problem, pageOf } from './base.ts';
+import { Currency, Day, endpoint, Moment, PageInput, Problem, pageOf, Words } from './base.ts';
 
 /** queued → running → calculated → approved → posted → paid → finalized; the others never become money. */
 export const PaymentRunStatus = z.enum([
@@ -22,6 +22,15 @@ const ReportingTotal = z
     missing: z.array(z.string()).describe('Which rates are missing, a sentence each'),
   })
   .describe("The totals together in the workspace's currency, at the rates of the period's last day");
+
+/** A calculation whose records changed since, and what changed. */
+const OutdatedCalculation = z.object({
+  calculationId: z.uuid(),
+  planName: z.string(),
+  periodKey: z.string(),
+  version: z.number().int(),
+  changes: z.array(z.string()),
+});
 
 /** The payments of one period. Who may read only some people's pay is not told what everybody together is paid. */
 export const PaymentRun = z.object({
@@ -55,6 +64,13 @@ export const PaymentRun = z.object({
   finalizedAt: Moment.nullable(),
   /** Whether the reader made it, and so may not approve it. */
   mine: z.boolean(),
+  barred: z
+    .object({ approve: z.string().nullable(), post: z.string().nullable(), pay: z.string().nullable() })
+    .describe('Why the reader may not make a move; null: only status and permission decide'),
+  outdated: z
+    .object({ reason: z.string(), calculations: z.array(OutdatedCalculation) })
+    .nullable()
+    .describe('Calculations that were out of date when the payments were ordered, and why they were paid'),
   createdAt: Moment,
 });
 export type PaymentRun = z.infer<typeof PaymentRun>;
@@ -146,8 +162,28 @@ export const payments = {
       successStatus: 202,
     })
     .meta({ access: 'make:payments' })
-    .input(z.object({ period }))
+    .input(
+      z.object({
+        period,
+        outdated: z
+          .array(z.uuid())
+          .max(1000)
+          .optional()
+          .describe('Calculations that are out of date and are paid all the same'),
+        reason: Words.pipe(z.string().min(1).max(1000)).optional().describe('Why they are paid all the same'),
+      }),
+    )
     .output(PaymentRun),
+  outdated: endpoint
+    .route({
+      method: 'GET',
+      path: '/payments/outdated',
+      summary: 'The calculations that payments of a period would pay although they are out of date',
+      tags: ['Payments'],
+    })
+    .meta({ access: 'make:payments' })
+    .input(z.object({ period }))
+    .output(z.object({ rows: z.array(OutdatedCalculation) })),
   list: endpoint
     .route({ method: 'GET', path: '/payments', summary: 'Payment runs, newest first', tags: ['Payments'] })
     .meta({ access: 'read:payments' })

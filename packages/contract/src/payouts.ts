@@ -117,6 +117,18 @@ export const Explanation = PayoutLine.extend({
 });
 export type Explanation = z.infer<typeof Explanation>;
 
+/** How far the pay of a statement is on its way: preliminary until it is approved, paid once payment was marked. */
+const payStatus = z.enum(['calculated', 'approved', 'posted', 'paid']);
+
+/** What the version before paid, where that is another amount. */
+const EarlierPay = z.object({
+  runId: z.uuid(),
+  version: z.number().int(),
+  total: z.string(),
+  difference: z.string().describe('What this version pays more; negative: less'),
+  status: payStatus,
+});
+
 /** One participant’s pay of a run, ready to be read in ten seconds. */
 export const Statement = z.object({
   run: Run,
@@ -129,6 +141,8 @@ export const Statement = z.object({
   tenantName: z.string(),
   currency: z.string(),
   total: z.string(),
+  status: payStatus,
+  earlier: EarlierPay.nullable(),
   lines: z.array(PayoutLine.extend(reasons)),
   proof: z.object({
     resultHash: z.string(),
@@ -148,7 +162,12 @@ export const StatementRow = z.object({
   participantName: z.string(),
   currency: z.string(),
   total: z.string(),
+  version: z.number().int().nullable(),
+  calculatedAt: z.string().nullable(),
+  status: payStatus,
+  earlier: EarlierPay.nullable(),
 });
+export type StatementRow = z.infer<typeof StatementRow>;
 
 const line = z.object({ runId: z.uuid(), participantId: z.string(), componentId: z.string() });
 

@@ -471,6 +471,7 @@ CREATE TABLE "payment_runs" (
 	"payment_count" integer,
 	"totals" jsonb,
 	"reporting_currency" text NOT NULL,
+	"outdated" jsonb,
 	"reporting" jsonb,
 	"result_hash" text,
 	"adjustments_hash" text,
@@ -512,6 +513,7 @@ CREATE TABLE "payments" (
 	"closing" jsonb NOT NULL,
 	"paid" jsonb NOT NULL,
 	"prior_count" integer NOT NULL,
+	"leaf_hash" text NOT NULL,
 	CONSTRAINT "payments_tenant_id_payment_run_id_participant_id_currency_pk" PRIMARY KEY("tenant_id","payment_run_id","participant_id","currency")
 );
 --> statement-breakpoint

@@ -192,7 +192,7 @@ describe('[PAYM-16] what cannot be paid', () => {
 });
 
 describe('[PAYM-17] how payments move', () => {
-  const hands = { mover: 'fin', maker: 'ops' };
+  const hands = { mover: 'fin', maker: 'ops', approver: 'cfo', adjusted: false, isPaid: false };
   const standings: PaymentStatus[] = ['calculated', 'approved', 'posted', 'paid', 'finalized', 'withdrawn'];
   const moves = Object.keys(PAYMENT_MOVES) as PaymentMove[];
 
@@ -206,11 +206,23 @@ describe('[PAYM-17] how payments move', () => {
     },
   );
 
-  test('whoever made them may do everything but approve', () => {
-    const own = { mover: 'ops', maker: 'ops' };
-    const approval = movePayment('calculated', 'approve', own);
-    expect(approval.ok ? [] : approval.problems.map((problem) => problem.path)).toEqual(['approver']);
-    expect(movePayment('approved', 'post', own)).toEqual({ ok: true, value: 'posted' });
+  test('[PAYM-24] the approver is none of maker, adjuster and payee, and neither posts nor pays', () => {
+    const barred = (status: PaymentStatus, move: PaymentMove, special: object) => {
+      const moved = movePayment(status, move, { ...hands, ...special });
+      return moved.ok ? null : moved.problems.map(({ rule, path }) => `${rule} ${path}`).join();
+    };
+    for (const special of [{ maker: 'fin' }, { adjusted: true }, { isPaid: true }]) {
+      expect(barred('calculated', 'approve', special)).toBe('PAYM-24 mover');
+      for (const [status, move] of [
+        ['approved', 'post'],
+        ['posted', 'pay'],
+        ['approved', 'withdraw'],
+      ] as const)
+        expect(barred(status, move, special), move).toBeNull();
+    }
+    expect(barred('approved', 'post', { approver: 'fin' })).toBe('PAYM-24 mover');
+    expect(barred('posted', 'pay', { approver: 'fin' })).toBe('PAYM-24 mover');
+    expect(barred('paid', 'finalize', { approver: 'fin' })).toBeNull();
     expect(openPaymentMoves('running')).toEqual([]);
   });
 });

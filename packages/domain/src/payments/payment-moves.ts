@@ -22,25 +22,43 @@ export function openPaymentMoves(status: string): readonly PaymentMove[] {
   return moves.filter((move) => PAYMENT_MOVES[move].from.some((from) => from === status));
 }
 
-/** Who moves payments, and who made them. */
+/** Who moves payments, and what that person has to do with them. */
 export interface Hands {
   readonly mover: string;
   readonly maker: string;
+  /** Null until they are approved. */
+  readonly approver: string | null;
+  /** Whether a hold, draw, clawback, release or limit in these payments is the mover's. */
+  readonly adjusted: boolean;
+  /** Whether these payments pay the mover. */
+  readonly isPaid: boolean;
 }
 
 /**
- * The standing after a move; refused when the move is not open. Who made the payments may not approve them; everything
- * after the approval moves no amount and needs no third person.
+ * Why this person may not make a move, whatever the status; null: nothing is in the way (PAYM-24). The approver is a
+ * different person from the maker, everyone who adjusted, everyone who is paid, and the person who posts and pays.
  */
+export function barredMove(move: PaymentMove, hands: Hands): string | null {
+  const { mover, maker, approver, adjusted, isPaid } = hands;
+  if (move === 'approve') {
+    if (mover === maker) return 'You created these payments, so another person must approve them.';
+    if (adjusted)
+      return 'You made an adjustment in these payments, so another person must approve them. You can create the payments yourself, and have them approved.';
+    if (isPaid) return 'These payments include your own pay, so another person must approve them.';
+  }
+  if ((move === 'post' || move === 'pay') && mover === approver)
+    return `You approved these payments, so another person must ${move === 'post' ? 'post them' : 'mark them as paid'}.`;
+  return null;
+}
+
+/** The standing after a move; refused when the move is not open, or not open to this person. */
 export function movePayment(status: string, move: PaymentMove, hands: Hands): Result<PaymentStatus> {
   const { from, to } = PAYMENT_MOVES[move];
   if (!from.some((one) => one === status)) {
     const say = `Payments that are ${status} cannot be moved by “${move}”; they would have to be ${from.join(' or ')}.`;
     return refused([{ rule: 'PAYM-17', path: 'status', say }]);
   }
-  if (move === 'approve' && hands.mover === hands.maker) {
-    const say = 'Whoever made the payments may not approve them. Ask somebody else who may.';
-    return refused([{ rule: 'PAYM-17', path: 'approver', say }]);
-  }
+  const say = barredMove(move, hands);
+  if (say !== null) return refused([{ rule: 'PAYM-24', path: 'mover', say }]);
   return ok(to);
 }

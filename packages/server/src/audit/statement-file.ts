@@ -1,6 +1,6 @@
 import type { Period } from '@attain/domain/base/period';
 import type { ColumnLine } from '@attain/domain/payouts/kernel/lines/credit-columns';
-import type { CalculationInput, PaidLine, PayoutLine } from '@attain/domain/payouts/payout';
+import type { CalculationInput, PayoutLine } from '@attain/domain/payouts/payout';
 import { canonicalText, hashOf, sha256Hex } from './canonical.ts';
 import { leafHash } from './merkle.ts';
 
@@ -91,7 +91,7 @@ export function hashesOf(statement: Statement, input: CalculationInput): Stateme
 
 /** The hash of what is paid to whom: each line's figures, and what each of its credits earned, in order. */
 export function figuresHash(
-  paid: Omit<Statement, 'lines'> & { readonly lines: readonly (PaidLine | ColumnLine)[] },
+  paid: Omit<Statement, 'lines'> & { readonly lines: readonly FiguredLine[] },
 ): string {
   const { participant, planName, period, currency, lines, total } = paid;
   // members stand in the order of RFC 8785 and hold text, null and lists of them: plain JSON is canonical then
@@ -106,7 +106,14 @@ export function figuresHash(
   return sha256Hex(JSON.stringify(figures));
 }
 
-function lineFigures(line: PaidLine | ColumnLine) {
+/** The figures of a line; of its credits only what each earned. */
+export type FiguredLine = Pick<ColumnLine, FigureName> &
+  Partial<Pick<ColumnLine, 'carriedIn' | 'carriedPaid' | 'carriedOut' | 'window'>> & {
+    readonly credits: { readonly earned: readonly string[] } | readonly { readonly earned: string }[];
+  };
+type FigureName = 'amount' | 'attainmentPercent' | 'componentId' | 'credited' | 'quota' | 'target';
+
+function lineFigures(line: FiguredLine) {
   const { amount, attainmentPercent, componentId, credited, quota, target } = line;
   const { carriedIn, carriedPaid = '', carriedOut = '', window } = line;
   return {

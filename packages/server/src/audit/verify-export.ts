@@ -1,14 +1,18 @@
 import { linesOf, logFormat } from './log-file.ts';
+import { paymentsFormat } from './payments-file.ts';
 import { Unverified } from './unverified.ts';
+import type { Verdict } from './verdict.ts';
 import { type LogExpectations, type LogVerdict, verifyLog } from './verify-log.ts';
+import { verifyPayments } from './verify-payments.ts';
 import { type StatementVerdict, verifyStatement } from './verify-statement.ts';
 
 /** What kind of file it was, and the outcome of checking it. */
 export type ExportVerdict =
   | { readonly kind: 'log'; readonly verdict: LogVerdict }
+  | { readonly kind: 'payments'; readonly verdict: Verdict }
   | { readonly kind: 'statement'; readonly verdict: StatementVerdict };
 
-/** Checks a file somebody got from Attain, an exported log or a statement, whichever it is. Needs no server. */
+/** Checks a file somebody got from Attain, an exported log, a statement or payments, whichever it is. Needs no server. */
 export async function verifyExport(
   chunks: AsyncIterable<Uint8Array>,
   expect: LogExpectations = {},
@@ -27,7 +31,11 @@ export async function verifyExport(
   }
   const rest: string[] = [first];
   for await (const line of lines) rest.push(line);
-  return { kind: 'statement', verdict: verifyStatement(rest.join('\n'), expect) };
+  const content = rest.join('\n');
+  // canonical members are sorted: the format comes after the audit proof, and names the kind of file
+  if (content.includes(`"format":${JSON.stringify(paymentsFormat)}`))
+    return { kind: 'payments', verdict: verifyPayments(content, expect) };
+  return { kind: 'statement', verdict: verifyStatement(content, expect) };
 }
 
 async function* rejoined(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {

@@ -169,26 +169,30 @@ function logSteps(
   expect: StatementExpectations,
 ): readonly VerdictStep[] {
   return [
-    attempt('key', () => {
-      const key = parseLogKey(audit.key);
-      if (expect.origin !== undefined && key.origin !== expect.origin)
-        throw new Unverified(`The log is ${key.origin}`);
-      if (expect.pin === undefined) {
-        return {
-          skip: `No key was pinned; the file's own has the fingerprint ${key.fingerprint}. Compare it with the operator's`,
-        };
-      }
-      if (isPinned(key, expect.pin)) return `The pinned key of ${key.origin}`;
-      throw new Unverified(
-        `The key of the file has the fingerprint ${key.fingerprint}, which is not the pinned one`,
-      );
-    }),
+    attempt('key', () => checkKey(audit.key, expect)),
     attempt('log', () => checkEntryInLog(audit)),
     attempt('batch', () => checkBatch(file, audit)),
   ];
 }
 
-function checkEntryInLog(audit: StatementAudit): string {
+/** Whether the file's key is the pinned one. Throws `Unverified`. */
+export function checkKey(line: string, expect: StatementExpectations): string | { readonly skip: string } {
+  const key = parseLogKey(line);
+  if (expect.origin !== undefined && key.origin !== expect.origin)
+    throw new Unverified(`The log is ${key.origin}`);
+  if (expect.pin === undefined) {
+    return {
+      skip: `No key was pinned; the file's own has the fingerprint ${key.fingerprint}. Compare it with the operator's`,
+    };
+  }
+  if (isPinned(key, expect.pin)) return `The pinned key of ${key.origin}`;
+  throw new Unverified(
+    `The key of the file has the fingerprint ${key.fingerprint}, which is not the pinned one`,
+  );
+}
+
+/** That the entry is in the log of the key. Throws `Unverified`. */
+export function checkEntryInLog(audit: Pick<StatementAudit, 'key' | 'entry' | 'proof'>): string {
   const key = parseLogKey(audit.key);
   const proof = readLogProof(audit.proof);
   const entry = parseEntry(audit.entry);
@@ -220,7 +224,8 @@ function noLog(expect: StatementExpectations): VerdictStep {
   return { step: 'log', outcome: asked ? 'FAIL' : 'SKIP', say };
 }
 
-function attempt(step: string, check: () => string | { readonly skip: string }): VerdictStep {
+/** The outcome of one step. */
+export function attempt(step: string, check: () => string | { readonly skip: string }): VerdictStep {
   try {
     const found = check();
     return typeof found === 'string'

@@ -24,7 +24,7 @@ export function fileBindings(house: House): FileBindings {
           return { fileName, contentType: 'application/jsonl; charset=utf-8', body: Readable.from(lines) };
         },
       },
-      ...(['payees.csv', 'payees.xlsx', 'together.csv'] as const).map((file) => ({
+      ...(['payees.csv', 'payees.xlsx', 'together.csv', 'proof.json'] as const).map((file) => ({
         path: `/api/payments/:runId/${file}`,
         permission: 'read:payments' as const,
         answer: (actor: Actor, { runId = '' }: Record<string, string>) =>

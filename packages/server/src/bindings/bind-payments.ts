@@ -12,7 +12,7 @@ import {
 import { placeHold } from '../slices/adjustments/place-hold.ts';
 import { releaseHold } from '../slices/adjustments/release-hold.ts';
 import { amortisePayments } from '../slices/payments/amortise-payments.ts';
-import { makePayments } from '../slices/payments/make-payments.ts';
+import { listOutdated, makePayments } from '../slices/payments/make-payments.ts';
 import { cancelPayments, movePayments } from '../slices/payments/move-payments.ts';
 import { readStatementPayments } from '../slices/payments/payments-of-statement.ts';
 import {
@@ -28,6 +28,9 @@ export function bindPayments(os: ReturnType<typeof guardedContract>, house: Hous
   return {
     payments: {
       make: os.payments.make.handler(({ context, input }) => makePayments(house, context.actor, input)),
+      outdated: os.payments.outdated.handler(({ context, input }) =>
+        listOutdated(house, context.actor, input),
+      ),
       list: os.payments.list.handler(({ context, input }) => listPaymentRuns(house, context.actor, input)),
       get: os.payments.get.handler(({ context, input }) => readPaymentRun(house, context.actor, input.id)),
       cancel: os.payments.cancel.handler(({ context, input }) =>

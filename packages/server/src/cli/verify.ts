@@ -7,7 +7,7 @@ import { type Command, exitCodes, print } from './command.ts';
 /** `attain verify`: checks a statement or an exported audit log without any server. */
 export const verify: Command = {
   name: 'verify',
-  summary: 'Check a statement or an exported audit log, offline',
+  summary: 'Check a statement, payments or an exported audit log, offline',
   operand: '<file>',
   options: {
     key: { value: 'line', say: "The log's key line or fingerprint, got from the operator by another way" },
@@ -16,7 +16,7 @@ export const verify: Command = {
     json: { say: 'The outcome as JSON' },
   },
   notes: `
-The file is the proof file of a statement (.json) or an export of the audit log (.jsonl). A statement is calculated again
+The file is the proof file of a statement or of payments (.json) or an export of the audit log (.jsonl). A statement is calculated again
 from the inputs in it, to the cent. Without --key a forgery that was signed with another key is not noticed.
 Exit codes: 0 everything holds · 1 something does not, the first place is told · 64 wrong usage.`,
   async run(given, file) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Failed } from '../api/loaded.tsx';
-import { useMay } from '../api/me.ts';
+import { useMay, useScope } from '../api/me.ts';
 import { isBeingMade, paymentRunsQuery } from '../api/requests/payment-queries.ts';
 import { MakePayments } from '../features/payments/make-payments.tsx';
 import { PaymentProgress } from '../features/payments/payment-facts.tsx';
@@ -16,12 +16,17 @@ import { Way } from './way.tsx';
 export function ApprovalsPage() {
   const navigate = useNavigate();
   const mayMake = useMay('make:payments');
+  const scope = useScope('read:payments');
   return (
     <Page
       title="Approvals & Workflows"
       needs="read:payments"
       crumbs={<Way steps={[{ label: 'Approvals & Workflows' }]} />}
-      meta="Who has to agree before money moves: one person makes payments, another approves and posts them."
+      meta={
+        scope === 'tenant'
+          ? 'One person creates payments, another approves them.'
+          : 'Payments appear here once they are posted.'
+      }
       actions={mayMake ? <MakePayments onMade={(run) => void navigate(paths.payments(run.id))} /> : null}
     >
       <Payments mayMake={mayMake} />

@@ -49,7 +49,9 @@ export function PaymentsPage() {
         {(found) => (
           <>
             <PaymentFacts run={found} />
-            {isBeingMade(found) || found.version === null ? null : <Payees runId={found.id} />}
+            {isBeingMade(found) || found.version === null ? null : (
+              <Payees runId={found.id} isPaid={found.paidAt !== null} />
+            )}
             {found.sources.some((source) => source.originalId !== null) ? (
               <Card flush title="Closed periods that were recalculated">
                 <PriorPeriodTable runId={found.id} periodKey={found.period.key} />
@@ -62,7 +64,7 @@ export function PaymentsPage() {
   );
 }
 
-function Payees({ runId }: { runId: string }) {
+function Payees({ runId, isPaid }: { runId: string; isPaid: boolean }) {
   const search = useSearch({ from });
   const navigate = useNavigate();
   const [text, setText] = useAddressText(
@@ -77,7 +79,7 @@ function Payees({ runId }: { runId: string }) {
         <SearchField label="Search payees" value={text} onChange={(event) => setText(event.target.value)} />
       </Toolbar>
       <div className="rounded-lg border bg-surface shadow-card">
-        <PayeeTable runId={runId} search={search.search} onOpen={setOpen} />
+        <PayeeTable runId={runId} isPaid={isPaid} search={search.search} onOpen={setOpen} />
       </div>
       {open ? (
         <LedgerDrawer

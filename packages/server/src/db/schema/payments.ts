@@ -19,6 +19,17 @@ import { calculationRuns } from './calculations.ts';
 import { count, createdAt, moment, tenantId, updatedAt } from './columns.ts';
 import { participants } from './records.ts';
 
+interface OutdatedPay {
+  readonly reason: string;
+  readonly calculations: readonly {
+    readonly calculationId: string;
+    readonly planName: string;
+    readonly periodKey: string;
+    readonly version: number;
+    readonly changes: readonly string[];
+  }[];
+}
+
 /** The payments of one period for everybody; made again it is a new version, and once posted it never changes. */
 export const paymentRuns = pgTable(
   'payment_runs',
@@ -37,6 +48,8 @@ export const paymentRuns = pgTable(
     totals: jsonb('totals').$type<Record<string, string>>(),
     /** The workspace's reporting currency when these payments were ordered. */
     reportingCurrency: text('reporting_currency').notNull(),
+    /** What was out of date when these payments were ordered, and the reason it was paid all the same. */
+    outdated: jsonb('outdated').$type<OutdatedPay>(),
     /** The total in it with its rates, as it was posted; null: told at the rates there are. */
     reporting: jsonb('reporting').$type<ReportingTotal>(),
     /** SHA-256 over every payment, in order: what the audit log vouches for. */
@@ -125,6 +138,8 @@ export const payments = pgTable(
     paid: jsonb('paid').$type<Payment['paid']>().notNull(),
     /** How many closed lines were recalculated into it. */
     priorCount: integer('prior_count').notNull(),
+    /** Over the payment with its ledger; the run's `result_hash` is the root over those of all its payments. */
+    leafHash: text('leaf_hash').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.paymentRunId, table.participantId, table.currency] }),

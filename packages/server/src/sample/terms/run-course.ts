@@ -66,8 +66,10 @@ async function workOff(desk: Desk, { period, acts, isPaid }: SampleMonth): Promi
   const payments = await makePayments(house, maker(`${period} payments`), { period });
   await performPayments(house, { tenantId, id: payments.id });
   if (!isPaid) return;
-  for (const move of ['approve', 'post', 'pay'] as const)
-    await movePayments(house, approver(`${period} ${move}`), { id: payments.id, move });
+  for (const move of ['approve', 'post', 'pay'] as const) {
+    const mover = move === 'approve' ? approver : maker;
+    await movePayments(house, mover(`${period} ${move}`), { id: payments.id, move });
+  }
 }
 
 async function decide({ house, made }: Desk, decided: SampleAct, actor: Actor): Promise<void> {

@@ -1,8 +1,10 @@
 import type { Run } from '@attain/contract/calculations';
 import { type Days, daysOf } from '@attain/domain/base/period';
+import { mustHaveHash, notAsRecorded } from '../../base/not-as-recorded.ts';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
+import { recordedEntry } from '../audit/recorded-entry.ts';
 import { staleReasons } from './staleness.ts';
 
 const columns = `c.id, c.plan_id AS "planId", v.document->>'name' AS "planName", c.plan_version AS "planVersion",
@@ -124,7 +126,7 @@ export async function selectLatestVersion(tx: TenantTx, planId: string, { from, 
   return result.rows[0] ?? null;
 }
 
-/** The plan's active version, or the refusal that there is none. */
+/** The plan's active version, as it was saved and as it was activated, or null. Throws NOT_AS_RECORDED. */
 export async function selectActivePlan(tx: TenantTx, planId: string) {
   const result = await tx.client.query<{
     version: number;
@@ -134,7 +136,15 @@ export async function selectActivePlan(tx: TenantTx, planId: string) {
     `SELECT version, document, document_hash AS "documentHash" FROM plan_versions WHERE plan_id = $1 AND status = 'Active' ORDER BY version DESC LIMIT 1`,
     [planId],
   );
-  return result.rows[0] ?? null;
+  const [active] = result.rows;
+  if (active === undefined) return null;
+  const name = `Version ${active.version} of ${active.document.name}`;
+  mustHaveHash(active.document, active.documentHash, name);
+  const entry = await recordedEntry(tx, {
+    ...{ action: 'plan.activated', objectId: planId, version: String(active.version) },
+  });
+  if (entry !== null && !entry.evidence.includes(active.documentHash)) throw notAsRecorded(name);
+  return active;
 }
 
 /** The plan version a run is pinned to. */
@@ -146,5 +156,7 @@ export async function selectPinnedPlan(tx: TenantTx, planId: string, version: nu
     `SELECT document, document_hash AS "documentHash" FROM plan_versions WHERE plan_id = $1 AND version = $2`,
     [planId, version],
   );
-  return found(result.rows[0], 'plan version');
+  const pinned = found(result.rows[0], 'plan version');
+  mustHaveHash(pinned.document, pinned.documentHash, `Version ${version} of ${pinned.document.name}`);
+  return pinned;
 }

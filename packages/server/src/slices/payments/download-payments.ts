@@ -1,11 +1,15 @@
 import type { PaymentRow, PaymentRun } from '@attain/contract/payments';
+import { paymentsFormat, type RecordedPayment, writePaymentsFile } from '../../audit/payments-file.ts';
 import type { Actor } from '../../base/actor.ts';
 import { anId } from '../../base/cursor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import { csvOf, xlsxOf, xlsxType } from '../../base/table-file.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
+import { proveEntry } from '../audit/prove-entry.ts';
+import { logSigner } from '../audit/sign-head.ts';
 import { selectPayees } from './payments-store.ts';
+import { loggedPayments } from './recorded-payments.ts';
 import { visibleRun } from './visible-payments.ts';
 
 const header = [
@@ -19,10 +23,11 @@ const togetherHeader = [
 ];
 
 const rowsAPage = 1_000;
+const jsonType = 'application/json; charset=utf-8';
 const csvType = 'text/csv; charset=utf-8';
 
-/** The files of a payment run: who is paid what, what they are together in the currency of reports, or both in one workbook. */
-export type PaymentsFile = 'payees.csv' | 'together.csv' | 'payees.xlsx';
+/** The files of a payment run: who is paid what, what they are together in the currency of reports, both in one workbook, or all payments with their proof. */
+export type PaymentsFile = 'payees.csv' | 'together.csv' | 'payees.xlsx' | 'proof.json';
 
 /**
  * The payments of a run as a file for payroll: one row per payment that the actor may see, by name; the column `Paid` sums to
@@ -35,12 +40,16 @@ export async function downloadPayments(
   input: { runId: string; file: PaymentsFile },
 ): Promise<{ fileName: string; contentType: string; body: string | Buffer }> {
   found(anId(input.runId) || null, 'payment run');
-  const { run, payees } = await house.read(actor, async (tx) => {
+  const { run, payees, proof } = await house.read(actor, async (tx) => {
     const { run, visible } = await visibleRun(tx, { actor, id: input.runId });
+    const recorded = await loggedPayments(tx, run.id);
+    if (input.file === 'proof.json')
+      return { run, payees: [], proof: await proofOf(tx, house, { run, visible, recorded }) };
     const wanted = input.file !== 'together.csv';
-    return { run, payees: wanted ? await payeeRows(tx, { run, visible }) : [] };
+    return { run, payees: wanted ? await payeeRows(tx, { run, visible }) : [], proof: null };
   });
   const name = `payments-${run.period.key}-v${run.version ?? 0}`;
+  if (proof !== null) return { fileName: `${name}-proof.json`, contentType: jsonType, body: proof };
   const together = togetherRows(run);
   if (input.file === 'payees.xlsx') {
     const sheets = [{ name: 'Payments', rows: payees }];
@@ -56,6 +65,27 @@ export async function downloadPayments(
     );
   }
   return { fileName: `${name}-together.csv`, contentType: csvType, body: csvOf(together) };
+}
+
+/** The payments with the audit log's word for them, for `attain verify`. Refuses NOT_ALLOWED without everybody's pay. */
+async function proofOf(
+  tx: TenantTx,
+  house: House,
+  of: { run: PaymentRun; visible: string[] | null; recorded: readonly RecordedPayment[] },
+): Promise<string> {
+  const { run, visible, recorded } = of;
+  if (visible !== null)
+    throw new Refusal('NOT_ALLOWED', 'The proof holds every payment. You may see only some of them.');
+  const signer = logSigner(house, tx.tenantId);
+  const entry = await proveEntry(tx, signer, { action: 'payment.calculated', objectId: run.id });
+  if (entry === null || run.version === null)
+    throw new Refusal('CONFLICT', 'These payments are not calculated yet. Try again when they are.');
+  const totals = Object.fromEntries((run.totals ?? []).map(({ currency, amount }) => [currency, amount]));
+  return writePaymentsFile({
+    ...{ format: paymentsFormat, period: run.period, version: run.version, totals },
+    payments: recorded,
+    audit: { key: signer.line, entry: entry.body, proof: entry.proof },
+  });
 }
 
 async function payeeRows(

@@ -7,7 +7,9 @@ import { newId } from '../../base/ids.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
+import { valueHash } from '../../db/write.ts';
 import type { House } from '../../house.ts';
+import { findRun } from '../calculations/find-run.ts';
 import { payableSources } from './payable-sources.ts';
 import {
   giveBack,
@@ -23,17 +25,17 @@ import {
  * Orders the payments of a period; they are made in the background from the newest calculations that end in it. Payments of
  * the same period that were only calculated are withdrawn, these take their place.
  * Refuses CONFLICT while other payments are open or when the period or a later one is closed, BAD_INPUT for a period that is
- * none or that means other days in one calendar than in another, NOT_CALCULABLE when there is nothing to pay.
+ * none or that means other days in one calendar than in another, CONFLICT naming calculations that are out of date and not
+ * confirmed with a reason, NOT_CALCULABLE when there is nothing to pay.
  */
 export async function makePayments(
   house: House,
   actor: Actor,
-  input: { period: string },
+  input: { period: string; outdated?: string[] | undefined; reason?: string | undefined },
 ): Promise<PaymentRun> {
   mustAllow(actor, 'make:payments');
   const run = await house.write(actor, async (tx) => {
-    const meanings = await selectMeanings(tx, input.period);
-    const period = must(meantPeriod(input.period, meanings), 'BAD_INPUT', 'Say which days are to be paid.');
+    const period = await periodOf(tx, input.period);
     // two people pressing the button at once: balances go from one run to the next, so there is one at a time
     await holdTurn(tx, 'payments', tx.tenantId);
     const replaced = await mustBeNext(tx, period);
@@ -43,18 +45,78 @@ export async function makePayments(
         `Nothing is to be paid for ${period.key}: no calculation ends in it, none of an earlier period was made again, no draw runs, nothing was released or taken back. Calculate a plan first.`,
       );
     }
+    const outdated = acknowledged(await outdatedCalculations(tx, period), input);
     if (replaced !== null) await withdraw(tx, replaced);
     const id = newId();
-    await insertPaymentRun(tx, { id, period, createdBy: actor.userId });
+    await insertPaymentRun(tx, { id, period, createdBy: actor.userId, outdated });
     tx.record({
       action: 'payment.ordered',
       object: { type: 'payment', id },
-      ...(replaced === null ? {} : { reason: { code: 'replaces', text: replaced } }),
+      ...(outdated
+        ? { reason: { code: 'outdated', text: outdated.reason }, evidence: [valueHash(outdated)] }
+        : replaced === null
+          ? {}
+          : { reason: { code: 'replaces', text: replaced } }),
     });
     return found(await selectPaymentRun(tx, id, actor.userId), 'payment run');
   });
   await house.jobs.order('payment', { tenantId: actor.tenantId, id: run.id });
   return run;
+}
+
+async function periodOf(tx: TenantTx, text: string): Promise<Period> {
+  const meanings = await selectMeanings(tx, text);
+  return must(meantPeriod(text, meanings), 'BAD_INPUT', 'Say which days are to be paid.');
+}
+
+/** What payments of a period would pay although its records have changed since. Refuses BAD_INPUT as making them does. */
+export function listOutdated(house: House, actor: Actor, input: { period: string }) {
+  mustAllow(actor, 'make:payments');
+  return house.read(actor, async (tx) => ({
+    rows: await outdatedCalculations(tx, await periodOf(tx, input.period)),
+  }));
+}
+
+type Outdated = NonNullable<PaymentRun['outdated']>;
+
+async function outdatedCalculations(tx: TenantTx, period: Period): Promise<Outdated['calculations']> {
+  const sources = await payableSources(tx, period);
+  if (!sources.ok) return [];
+  const found: Outdated['calculations'] = [];
+  for (const { calculationId, planName, periodKey } of sources.value) {
+    const { stale, version } = await findRun(tx, calculationId);
+    if (stale.length > 0)
+      found.push({
+        calculationId,
+        planName,
+        periodKey,
+        version: version ?? 0,
+        changes: stale.map(({ say }) => say),
+      });
+  }
+  return found;
+}
+
+/** What is paid although it is out of date; null: nothing is. Refused unless each was named, with a reason (PAYM-25). */
+function acknowledged(
+  calculations: Outdated['calculations'],
+  { outdated = [], reason }: { outdated?: string[] | undefined; reason?: string | undefined },
+): Outdated | null {
+  if (calculations.length === 0) return null;
+  const missing = calculations.filter(({ calculationId }) => !outdated.includes(calculationId));
+  if (missing.length === 0 && reason !== undefined) return { reason, calculations };
+  const named = (missing.length === 0 ? calculations : missing).map(
+    ({ planName, periodKey }) => `${planName} (${periodKey})`,
+  );
+  throw new Refusal(
+    'CONFLICT',
+    `Out of date: ${named.join(', ')}. Recalculate them, or confirm each one and give a reason.`,
+    {
+      problems: calculations.map(({ calculationId, changes }) => ({
+        ...{ rule: 'PAYM-25', path: `outdated.${calculationId}`, say: changes.join(' ') },
+      })),
+    },
+  );
 }
 
 /** Calculations that are refused together are something too: the run then says why. */

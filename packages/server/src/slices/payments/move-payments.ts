@@ -6,7 +6,8 @@ import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import { withNewCalculations } from './payable-sources.ts';
-import { giveBack, lockPaymentRun, selectPaymentRun } from './payment-runs-store.ts';
+import { giveBack, lockPaymentRun, selectHands, selectPaymentRun } from './payment-runs-store.ts';
+import { loggedPayments } from './recorded-payments.ts';
 import { keepReporting } from './reporting-store.ts';
 
 const stamps: Record<PaymentMove, string> = {
@@ -27,7 +28,8 @@ const acts: Record<PaymentMove, string> = {
 
 /**
  * Moves the payments of a period on: approve, withdraw, post, pay, finalize. Refuses CONFLICT when the move is not open or,
- * for an approval, when anything changed since they were made; NOT_ALLOWED to the maker who would approve.
+ * for an approval, when anything changed since they were made; NOT_ALLOWED to a person whose
+ * part in the payments bars the move (PAYM-24).
  */
 export function movePayments(
   house: House,
@@ -39,10 +41,11 @@ export function movePayments(
     // which period is closed is not changed under who decides by it
     if (wanted.move === 'post') await holdTurn(tx, 'payments', tx.tenantId);
     const locked = found(await lockPaymentRun(tx, wanted.id), 'payment run');
-    const moved = movePayment(locked.status, wanted.move, { mover: actor.userId, maker: locked.createdBy });
+    const hands = found(await selectHands(tx, wanted.id, actor.userId), 'payment run');
+    const moved = movePayment(locked.status, wanted.move, hands);
     if (!moved.ok) {
       const { problems } = moved;
-      const alone = problems.find(({ path }) => path === 'approver');
+      const alone = problems.find(({ path }) => path === 'mover');
       const say = problems[0]?.say ?? 'This move is not open.';
       throw new Refusal(alone === undefined ? 'CONFLICT' : 'NOT_ALLOWED', say, { problems });
     }
@@ -54,6 +57,7 @@ export function movePayments(
         `These payments are out of date. ${run.stale.join(' ')} Make them again.`,
       );
     }
+    if (wanted.move !== 'withdraw') await loggedPayments(tx, wanted.id);
     if (wanted.move === 'withdraw') await giveBack(tx, wanted.id);
     await store(tx, wanted, { status: moved.value, userId: actor.userId });
     if (wanted.move === 'post') await keepReporting(tx, run);
@@ -65,6 +69,10 @@ export function movePayments(
         ...(run.version === null ? {} : { version: String(run.version) }),
       },
       ...(run.resultHash === null ? {} : { evidence: [run.resultHash] }),
+      // allowed so that two people are enough; a third would be better, and the log shows where there was none
+      ...(['post', 'pay'].includes(wanted.move) && hands.mover === hands.maker
+        ? { reason: { code: 'two-person' } }
+        : {}),
     });
     return found(await selectPaymentRun(tx, wanted.id, actor.userId), 'payment run');
   });

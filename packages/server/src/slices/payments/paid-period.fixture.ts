@@ -13,12 +13,13 @@ export async function madePayments(client: Client, period: string): Promise<Paym
   }
 }
 
-/** Makes, approves and posts the payments of a period: the administrator makes, finance approves. */
+/** Makes, approves and posts the payments of a period: the administrator makes and posts, finance approves. */
 export async function postedPayments(paid: PaidWorkspace, period: string): Promise<PaymentRun> {
   const run = await madePayments(paid.admin, period);
   const finance = paid.tenant.as('finance');
   for (const move of ['approve', 'post']) {
-    const moved = await finance.post(`/api/payments/${run.id}/${move}`);
+    const mover = move === 'approve' ? finance : paid.admin;
+    const moved = await mover.post(`/api/payments/${run.id}/${move}`);
     if (moved.status !== 200) throw new Error(`${move}: ${JSON.stringify(moved.body)}`);
   }
   return (await finance.get(`/api/payments/${run.id}`)).body;

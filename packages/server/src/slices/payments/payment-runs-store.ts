@@ -1,8 +1,9 @@
 import type { PaymentRun } from '@attain/contract/payments';
+import { barredMove, type Hands, type PaymentMove } from '@attain/domain/payments/payment-moves';
 import type { PlanCalendar, PlanPeriod } from '@attain/domain/plans/plan-calendar';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { type StoredRun, withReporting } from './reporting-store.ts';
+import { type ReportedRun, type StoredRun, withReporting } from './reporting-store.ts';
 
 const stage = (id: string, at: string) =>
   `CASE WHEN ${at} IS NULL THEN NULL ELSE json_build_object('by', (SELECT display_name FROM users u WHERE u.id = ${id}), 'at', ${isoMoment(at)}) END`;
@@ -24,7 +25,10 @@ const columns = `r.id, json_build_object('key', r.period_key, 'from', r.period_f
      JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version WHERE s.payment_run_id = r.id) AS sources,
   r.reporting_currency AS "reportingCurrency", r.reporting, ${stage('r.created_by', 'r.created_at')} AS made, ${stage('r.approved_by', 'r.approved_at')} AS approved,
   ${stage('r.posted_by', 'r.posted_at')} AS posted, r.paid_at AS "paidAt", r.finalized_at AS "finalizedAt",
-  r.created_by = $1 AS mine, r.created_at AS "createdAt", ${staleReasons()} AS stale`;
+  r.created_by = $1 AS mine, r.outdated, json_build_object('mover', $1::text, 'maker', r.created_by, 'approver', r.approved_by,
+      'adjusted', ${adjustedBy('$1::uuid')}, 'isPaid', EXISTS (SELECT 1 FROM payments p JOIN memberships m
+        ON m.tenant_id = p.tenant_id AND m.participant_id = p.participant_id
+       WHERE p.tenant_id = r.tenant_id AND p.payment_run_id = r.id AND m.user_id = $1::uuid)) AS hands, r.created_at AS "createdAt", ${staleReasons()} AS stale`;
 
 const source = 'payment_runs r LEFT JOIN payment_progress g ON g.run_id = r.id';
 
@@ -37,11 +41,28 @@ function staleReasons(): string {
   ) reasons) END`;
 }
 
+/** Whether something that adjusts a payment of the run was entered by this person. */
+function adjustedBy(userId: string): string {
+  const made = (table: string, key: string, by = 'created_by') =>
+    `EXISTS (SELECT 1 FROM ${table} a WHERE a.tenant_id = l.tenant_id AND a.id::text = l.refers_to->>'${key}' AND a.${by} = ${userId})`;
+  return `EXISTS (SELECT 1 FROM payment_lines l WHERE l.tenant_id = r.tenant_id AND l.payment_run_id = r.id AND (
+      ${made('holds', 'holdId')} OR ${made('hold_releases', 'releaseId')} OR ${made('draws', 'drawId')} OR ${made('clawbacks', 'clawbackId')}
+      OR EXISTS (SELECT 1 FROM payment_limits t JOIN imports i ON i.tenant_id = t.tenant_id AND i.id = t.import_id
+           WHERE t.tenant_id = l.tenant_id AND t.participant_id = l.participant_id AND t.currency = l.currency
+             AND t.from_date::text = l.refers_to->>'limitFrom' AND i.created_by = ${userId})))`;
+}
+
 /** Remembers what draws, holds and limits were before the first of them is read. */
 export async function markAdjustments(tx: TenantTx, runId: string): Promise<void> {
   await tx.client.query(`UPDATE payment_runs SET adjustments_hash = ${adjustmentsHash} WHERE id = $1`, [
     runId,
   ]);
+}
+
+/** What the reader's own part in the payments keeps the reader from (PAYM-24). */
+function withBars({ hands, ...run }: ReportedRun): PaymentRun {
+  const barred = (move: PaymentMove) => barredMove(move, hands);
+  return { ...run, barred: { approve: barred('approve'), post: barred('post'), pay: barred('pay') } };
 }
 
 /** One run as the person reads it, or null. */
@@ -51,7 +72,16 @@ export async function selectPaymentRun(tx: TenantTx, id: string, userId: string)
     id,
   ]);
   const [run] = await withReporting(tx, result.rows);
-  return run ?? null;
+  return run ? withBars(run) : null;
+}
+
+/** What a person has to do with a run. */
+export async function selectHands(tx: TenantTx, id: string, userId: string): Promise<Hands | null> {
+  const result = await tx.client.query<StoredRun>(`SELECT ${columns} FROM ${source} WHERE r.id = $2`, [
+    userId,
+    id,
+  ]);
+  return result.rows[0]?.hands ?? null;
 }
 
 /** One page of runs, newest first, one more than asked; with `closedOnly` those that have been posted. */
@@ -65,16 +95,16 @@ export async function selectPaymentRuns(
       ORDER BY r.created_at DESC, r.id DESC LIMIT $5`,
     [query.userId, query.closedOnly, query.after?.[0] ?? null, query.after?.[1] ?? null, query.limit + 1],
   );
-  return withReporting(tx, result.rows);
+  return (await withReporting(tx, result.rows)).map(withBars);
 }
 
-/** The run with its maker, held until the transaction ends so that two moves come one after the other; null: there is none. */
+/** The run, held until the transaction ends so that two moves come one after the other; null: there is none. */
 export async function lockPaymentRun(
   tx: TenantTx,
   id: string,
-): Promise<{ id: string; status: string; createdBy: string } | null> {
-  const result = await tx.client.query<{ id: string; status: string; createdBy: string }>(
-    `SELECT id, status, created_by AS "createdBy" FROM payment_runs WHERE id = $1 FOR UPDATE`,
+): Promise<{ id: string; status: string } | null> {
+  const result = await tx.client.query<{ id: string; status: string }>(
+    `SELECT id, status FROM payment_runs WHERE id = $1 FOR UPDATE`,
     [id],
   );
   return result.rows[0] ?? null;
@@ -133,12 +163,20 @@ export async function hasAdjustmentsToPay(
 /** Stores an ordered run. */
 export async function insertPaymentRun(
   tx: TenantTx,
-  run: { id: string; period: { key: string; from: string; to: string }; createdBy: string },
+  run: {
+    id: string;
+    period: { key: string; from: string; to: string };
+    createdBy: string;
+    outdated: PaymentRun['outdated'];
+  },
 ): Promise<void> {
   await tx.client.query(
-    `INSERT INTO payment_runs (tenant_id, id, period_key, period_from, period_to, status, created_by, reporting_currency)
-     SELECT $1, $2, $3, $4, $5, 'queued', $6, coalesce(t.reporting_currency, t.currency) FROM tenants t WHERE t.id = $1`,
-    [tx.tenantId, run.id, run.period.key, run.period.from, run.period.to, run.createdBy],
+    `INSERT INTO payment_runs (tenant_id, id, period_key, period_from, period_to, status, created_by, outdated, reporting_currency)
+     SELECT $1, $2, $3, $4, $5, 'queued', $6, $7, coalesce(t.reporting_currency, t.currency) FROM tenants t WHERE t.id = $1`,
+    [
+      ...[tx.tenantId, run.id, run.period.key, run.period.from, run.period.to, run.createdBy],
+      run.outdated && JSON.stringify(run.outdated),
+    ],
   );
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type Decimal, decimal, ZERO } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { Payment } from '@attain/domain/payments/payment';
-import { canonicalText } from '../../audit/canonical.ts';
+import { paymentLeaf, paymentsRoot } from '../../audit/payments-file.ts';
 import { asJson, RowBuffer } from '../../db/copying/copy-rows.ts';
 import type { TenantTx } from '../../db/database.ts';
 
@@ -28,13 +27,13 @@ export function paymentWriter(tx: TenantTx, runId: string): PaymentWriter {
   const key = ['tenant_id', 'payment_run_id', 'participant_id', 'currency'];
   const rows = new RowBuffer('payments', [
     ...key,
-    ...['participant_name', 'earned', 'net', 'opening', 'closing', 'paid', 'prior_count'],
+    ...['participant_name', 'earned', 'net', 'opening', 'closing', 'paid', 'prior_count', 'leaf_hash'],
   ]);
   const lines = new RowBuffer('payment_lines', [
     ...key,
     ...['seq', 'kind', 'amount', 'say', 'formula', 'rule', 'refers_to', 'before', 'after'],
   ]);
-  const hash = createHash('sha256');
+  const leaves: { participantId: string; currency: string; leafHash: string }[] = [];
   const totals = new Map<string, Decimal>();
   let count = 0;
   const send = async () => {
@@ -43,6 +42,7 @@ export function paymentWriter(tx: TenantTx, runId: string): PaymentWriter {
   };
   return {
     add: async (payment, participantName) => {
+      const leafHash = paymentLeaf({ ...payment, participantName });
       const own = [tx.tenantId, runId, payment.participantId, payment.currency];
       const { earned, net, opening, closing, paid } = payment;
       const priors = payment.ledger.filter(({ kind }) => kind === 'prior-period').length;
@@ -55,6 +55,7 @@ export function paymentWriter(tx: TenantTx, runId: string): PaymentWriter {
         asJson(closing),
         asJson(paid),
         priors,
+        leafHash,
       ]);
       for (const { seq, kind, amount, say, formula, rule, references, before, after } of payment.ledger)
         lines.add([
@@ -71,7 +72,7 @@ export function paymentWriter(tx: TenantTx, runId: string): PaymentWriter {
         ]);
       count += 1;
       totals.set(paid.currency, (totals.get(paid.currency) ?? ZERO).plus(decimal(paid.amount)));
-      hash.update(`${canonicalText(payment)}\n`);
+      leaves.push({ participantId: payment.participantId, currency: payment.currency, leafHash });
       if (rows.length + lines.length > portion) await send();
     },
     finish: async () => {
@@ -80,7 +81,7 @@ export function paymentWriter(tx: TenantTx, runId: string): PaymentWriter {
       return {
         count,
         totals: Object.fromEntries(sums.map(([currency, total]) => [currency, moneyText(total, currency)])),
-        resultHash: hash.digest('hex'),
+        resultHash: paymentsRoot(leaves),
       };
     },
   };

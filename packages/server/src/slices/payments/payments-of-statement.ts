@@ -8,6 +8,7 @@ import { idsWithin, mustSee, reaches, reachOf } from '../participants/visible-pa
 import { linesPaidTo } from '../payouts/paid-lines.ts';
 import { selectPaymentRun } from './payment-runs-store.ts';
 import { selectLedger, selectPaymentsOf } from './payments-store.ts';
+import { mustBeRecorded } from './recorded-payments.ts';
 import { asSeen } from './visible-payments.ts';
 
 /** Names a statement: one participant's pay in one run. */
@@ -40,6 +41,7 @@ export async function paymentsOfStatement(
   const details: PaymentDetail[] = [];
   for (const row of rows) {
     const run = found(await selectPaymentRun(tx, row.runId, actor.userId), 'payment run');
+    await mustBeRecorded(tx, row.runId, [row]);
     // a later payment belongs to the team of its own period
     if (reaches(reach, participantId, run.period))
       details.push(await paymentDetail(tx, row, asSeen(run, reach === null)));

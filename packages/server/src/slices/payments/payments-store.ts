@@ -69,6 +69,34 @@ export async function selectLedger(
   return result.rows;
 }
 
+/** The payments of these participants in a run; null: of all. */
+export async function selectRows(
+  tx: TenantTx,
+  runId: string,
+  participantIds: readonly string[] | null,
+): Promise<PaymentRow[]> {
+  const result = await tx.client.query<PaymentRow>(
+    `SELECT ${rowColumns} FROM payments p WHERE p.tenant_id = $1 AND p.payment_run_id = $2
+        AND ($3::text[] IS NULL OR p.participant_id = ANY($3)) ORDER BY p.participant_id, p.currency`,
+    [tx.tenantId, runId, participantIds],
+  );
+  return result.rows;
+}
+
+/** Every event of the payments of these participants in a run, in order; null: of all. */
+export async function selectLedgers(
+  tx: TenantTx,
+  runId: string,
+  participantIds: readonly string[] | null,
+): Promise<LedgerLine[]> {
+  const result = await tx.client.query<LedgerLine>(
+    `SELECT ${lineColumns} FROM ${lineSource} WHERE l.tenant_id = $1 AND p.tenant_id = $1 AND l.payment_run_id = $2
+        AND ($3::text[] IS NULL OR l.participant_id = ANY($3)) ORDER BY l.participant_id, l.currency, l.seq`,
+    [tx.tenantId, runId, participantIds],
+  );
+  return result.rows;
+}
+
 /** One page of a run's ledger lines by participant, one more than asked. */
 export async function selectLines(
   tx: TenantTx,

@@ -95,7 +95,7 @@ describe('from payouts to money', () => {
     const path = `/api/payments/${run.id}`;
     expect((await finance.post(`${path}/post`)).body).toMatchObject({ code: 'CONFLICT' });
     const own = await paid.admin.post(`${path}/approve`);
-    expect(own).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED', issues: [{ rule: 'PAYM-17' }] } });
+    expect(own).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED', issues: [{ rule: 'PAYM-24' }] } });
     const key = { 'idempotency-key': 'approve-once' };
     const approved = await finance.post(`${path}/approve`, {}, key);
     expect(approved.body).toMatchObject({ status: 'approved', mine: false });
@@ -135,7 +135,7 @@ describe('from payouts to money', () => {
     });
     const finance = paid.tenant.as('finance');
     await finance.post(`/api/payments/${second.id}/approve`);
-    await finance.post(`/api/payments/${second.id}/post`);
+    await paid.admin.post(`/api/payments/${second.id}/post`);
     const again = await paid.admin.post('/api/payments', { period: '2024-Q1' });
     expect(again.body).toMatchObject({ code: 'CONFLICT' });
     expect(again.body.error).toContain('2024-Q1 is closed');
@@ -397,8 +397,8 @@ describe('who sees what', () => {
     const run = await madePayments(paid.admin, '2024-Q1');
     expect((await rep!.get(`/api/payments/${run.id}`)).status).toBe(404);
     expect((await rep!.get('/api/payments')).body.rows).toEqual([]);
-    for (const move of ['approve', 'post'])
-      await paid.tenant.as('finance').post(`/api/payments/${run.id}/${move}`);
+    await paid.tenant.as('finance').post(`/api/payments/${run.id}/approve`);
+    await paid.admin.post(`/api/payments/${run.id}/post`);
     const [seen] = (await rep!.get('/api/payments')).body.rows;
     expect(seen).toMatchObject({
       id: run.id,

@@ -4,12 +4,14 @@ import type { Problem } from '@attain/domain/base/result';
 import { makePayment } from '@attain/domain/payments/make-payment';
 import { systemActor } from '../../base/actor.ts';
 import { isLostDatabase } from '../../base/lost-database.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { notifyProgress } from '../../db/changes.ts';
 import { holdTurn } from '../../db/turns.ts';
 import type { WriteTx } from '../../db/write.ts';
 import type { House } from '../../house.ts';
 import type { JobOrder } from '../../runs/jobs.ts';
 import { Abandoned, AlreadyDone, Interrupted, Unpayable } from '../calculations/run-endings.ts';
+import { mustBeLoggedPay } from '../payouts/recorded-payouts.ts';
 import { payableSources } from './payable-sources.ts';
 import { paymentAccounts } from './payment-accounts.ts';
 import { markAdjustments } from './payment-runs-store.ts';
@@ -65,6 +67,8 @@ function endingOf(error: unknown) {
     const say = `Nobody was paid: ${problems.length} problem${problems.length === 1 ? '' : 's'}. Mend them and make the payments again.`;
     return { status: 'failed', say, problems, unforeseen: false };
   }
+  if (error instanceof Refusal)
+    return { status: 'failed', say: error.message, problems: [], unforeseen: false };
   const say =
     'Making the payments stopped for a reason that is not in the data. Nothing was stored; try again.';
   return { status: 'failed', say, problems: [], unforeseen: true };
@@ -88,6 +92,7 @@ async function payInto(house: House, tx: WriteTx, run: TakenRun): Promise<void> 
   await markAdjustments(tx, run.id);
   const sources = await payableSources(tx, run.period);
   if (!sources.ok) throw new Unpayable(sources.problems);
+  for (const { calculationId } of sources.value) await mustBeLoggedPay(tx, calculationId);
   await insertSources(tx, run.id, sources.value);
   const accounts = await paymentAccounts(tx, run, sources.value);
   const writer = paymentWriter(tx, run.id);

@@ -10,6 +10,7 @@ import { withNewCalculations } from './payable-sources.ts';
 import { selectPaymentRuns } from './payment-runs-store.ts';
 import { paymentDetail } from './payments-of-statement.ts';
 import { countPayees, selectLines, selectPayees, selectPayment } from './payments-store.ts';
+import { mustBeRecorded } from './recorded-payments.ts';
 import { asSeen, visibleRun } from './visible-payments.ts';
 
 interface Page {
@@ -46,6 +47,7 @@ export function listPayees(
     const after = decodeTypedCursor(input.cursor, [anyText, anyText, anyText]);
     const filter = { runId: input.runId, visible, search: containing(input.search) };
     const rows = await selectPayees(tx, { ...filter, after, limit: input.limit });
+    await mustBeRecorded(tx, input.runId, rows);
     const place = (row: PaymentRow) => [row.participantName, row.participantId, row.currency];
     return { ...onePage(rows, input.limit, place), total: await countPayees(tx, filter) };
   });
@@ -60,6 +62,7 @@ export function readLedger(
   return house.read(actor, async (tx) => {
     const { run, visible } = await visibleRun(tx, { actor, id: input.runId });
     mustSee(visible, input.participantId);
+    await mustBeRecorded(tx, input.runId, [input]);
     return paymentDetail(tx, found(await selectPayment(tx, input), 'payment'), run);
   });
 }
@@ -75,6 +78,7 @@ export function listLedgerLines(
     const after = decodeTypedCursor(input.cursor, [anyText, anyText, aCount]);
     const { runId, limit, kind = null } = input;
     const rows = await selectLines(tx, { runId, visible, kind, after, limit });
+    await mustBeRecorded(tx, runId, rows);
     return onePage(rows, limit, (row) => [row.participantId, row.currency, row.seq]);
   });
 }

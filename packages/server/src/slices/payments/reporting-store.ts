@@ -1,13 +1,17 @@
 import type { PaymentRun } from '@attain/contract/payments';
 import type { ExchangeRate } from '@attain/domain/crediting/deal';
+import type { Hands } from '@attain/domain/payments/payment-moves';
 import { reportingTotal } from '@attain/domain/payments/reporting-total';
 import type { TenantTx } from '../../db/database.ts';
 
 /** A payment run as it is stored: the currency it is told in, and once it is posted the total it was posted with. */
-export type StoredRun = PaymentRun & { readonly reportingCurrency: string };
+export type StoredRun = ReportedRun & { readonly reportingCurrency: string };
+
+/** The same with its total in the currency of reports. */
+export type ReportedRun = Omit<PaymentRun, 'barred'> & { readonly hands: Hands };
 
 /** The runs with what each pays in the currency of reports it was ordered under, at the rates of its period's last day (PAYM-21). */
-export async function withReporting(tx: TenantTx, runs: readonly StoredRun[]): Promise<PaymentRun[]> {
+export async function withReporting(tx: TenantTx, runs: readonly StoredRun[]): Promise<ReportedRun[]> {
   const wanted = runs.flatMap(({ totals, period, reporting, reportingCurrency: into }) =>
     (reporting === null && totals ? totals : [])
       .filter(({ currency }) => currency !== into)

@@ -5,6 +5,7 @@ import type { TenantTx } from '../../db/database.ts';
 import { idsWithin, reachOf } from '../participants/visible-participants.ts';
 import { withNewCalculations } from './payable-sources.ts';
 import { selectPaymentRun } from './payment-runs-store.ts';
+import { recordedPayments } from './recorded-payments.ts';
 
 /**
  * The run as the actor may see it, and whose payments in it; null: everybody's. NOT_FOUND in other workspaces, and before it
@@ -14,6 +15,7 @@ export async function visibleRun(tx: TenantTx, wanted: { actor: Actor; id: strin
   const reach = await reachOf(tx, wanted.actor, 'read:payments');
   const run = await selectPaymentRun(tx, wanted.id, wanted.actor.userId);
   const shown = reach !== null && run?.posted === null ? null : run;
+  if (shown) await recordedPayments(tx, wanted.id, []);
   const current = await withNewCalculations(tx, found(shown, 'payment run'));
   const visible = idsWithin(reach, current.period);
   return { run: asSeen(current, reach === null), visible };
@@ -23,5 +25,5 @@ export async function visibleRun(tx: TenantTx, wanted: { actor: Actor; id: strin
 export function asSeen(run: PaymentRun, seesAll: boolean): PaymentRun {
   return seesAll
     ? run
-    : { ...run, totals: null, reporting: null, paymentCount: null, problems: [], stale: [] };
+    : { ...run, totals: null, reporting: null, paymentCount: null, problems: [], stale: [], outdated: null };
 }

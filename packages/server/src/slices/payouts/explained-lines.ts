@@ -2,6 +2,7 @@ import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import { calculateQuickly } from '@attain/domain/payouts/kernel/lines/calculate-quickly';
 import type { NextTier, PayoutLine, Step } from '@attain/domain/payouts/payout';
 import { canonicalText } from '../../audit/canonical.ts';
+import { notAsRecorded } from '../../base/not-as-recorded.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { selectLinesOf, type WholeLine } from './payouts-store.ts';
 import { inputOf, type StoredInputs } from './stored-inputs.ts';
@@ -16,8 +17,8 @@ export interface ReasonedLine extends Omit<WholeLine, 'dealIds' | 'earned'> {
 
 /**
  * Every line of one participant in a stored run, in the plan's order, with sentence and arithmetic: calculated anew from the
- * stored inputs and held against every stored figure, so that what is told is of what was paid (KERNEL-14). Throws for a line
- * that does not follow from its inputs. A line that an older engine paid otherwise keeps its figures and says that.
+ * stored inputs and held against every stored figure, so that what is told is of what was paid (KERNEL-14). Throws NOT_AS_RECORDED
+ * for a line that does not follow from its inputs. A line that an older engine paid otherwise keeps its figures and says that.
  */
 export async function explainedLines(
   tx: TenantTx,
@@ -35,9 +36,7 @@ export async function explainedLines(
       return { ...line, say, steps: [...steps], rules: [...rules], nextTier };
     }
     if (engineVersion === ENGINE_VERSION) {
-      throw new Error(
-        `${participant.id}/${line.componentId} in run ${runId} does not follow from its stored inputs.`,
-      );
+      throw notAsRecorded(`${line.componentName} of ${participant.name} (${participant.id})`);
     }
     const say = `Calculated by version ${engineVersion} of the rules, which pays otherwise than ${ENGINE_VERSION}: the figures stand as they were stored, their arithmetic is not shown.`;
     return { ...line, say, steps: [], rules: [], nextTier: null };

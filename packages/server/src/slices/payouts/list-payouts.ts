@@ -5,6 +5,7 @@ import { anyText, decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
 import { type LineOrder, selectLines } from './payouts-store.ts';
+import { mustBeRecordedPay } from './recorded-payouts.ts';
 import { runTotals } from './run-totals.ts';
 import { visibleRun } from './visible-run.ts';
 
@@ -21,9 +22,10 @@ export interface PayoutQuery {
 /**
  * Lines of a run that the actor may see. `amountTotal` is the sum of the lines the filter leaves; `components` has the
  * total of each component under the same search, also of those that the component filter hides.
- * Refuses NOT_FOUND for runs of other workspaces, BAD_INPUT for a foreign cursor.
+ * Refuses NOT_FOUND for runs of other workspaces, BAD_INPUT for a foreign cursor, and NOT_AS_RECORDED for changed lines unless
+ * the caller looks for them itself (`checked` false).
  */
-export function listPayouts(house: House, actor: Actor, input: PayoutQuery) {
+export function listPayouts(house: House, actor: Actor, input: PayoutQuery, checked = true) {
   return house.read(actor, async (tx) => {
     const { run, linesOf, visible } = await visibleRun(tx, {
       actor,
@@ -35,6 +37,8 @@ export function listPayouts(house: House, actor: Actor, input: PayoutQuery) {
     const filter = { runId: linesOf, visible, search: containing(input.search) };
     const componentId = input.componentId ?? null;
     const lines = await selectLines(tx, { ...filter, componentId, order, after, limit: input.limit });
+    const payees = [...new Set(lines.map(({ participantId }) => participantId))];
+    if (checked) await mustBeRecordedPay(tx, linesOf, payees);
     const totals = await runTotals(tx, actor, filter);
     const chosen = totals.filter(({ id }) => componentId === null || id === componentId);
     const page = onePage(lines, input.limit, (line) => [line.key, line.seq]);

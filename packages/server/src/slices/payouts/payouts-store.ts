@@ -82,6 +82,20 @@ export async function selectTotals(tx: TenantTx, filter: Omit<LineFilter, 'compo
   return result.rows;
 }
 
+/** Every line of these participants, each one's in the plan's order. */
+export async function selectWholeLines(
+  tx: TenantTx,
+  runId: string,
+  participantIds: readonly string[],
+): Promise<WholeLine[]> {
+  const result = await tx.client.query<WholeLine>(
+    `SELECT ${columns}, ${further} FROM payout_lines l
+      WHERE l.tenant_id = $1 AND l.run_id = $2 AND l.participant_id = ANY($3) ORDER BY l.seq`,
+    [tx.tenantId, runId, participantIds],
+  );
+  return result.rows;
+}
+
 /** Every line of one participant in the plan's order. */
 export async function selectLinesOf(
   tx: TenantTx,

@@ -1,6 +1,7 @@
 import type { PlanSummary } from '@attain/contract/plans';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { PlanStatus } from '@attain/domain/plans/plan-statuses';
+import { mustHaveHash } from '../../base/not-as-recorded.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
@@ -94,11 +95,14 @@ export async function selectVersions(tx: TenantTx, planId: string): Promise<Plan
 
 /** What a version says, or null when there is no such version. */
 export async function selectDocument(tx: TenantTx, planId: string, version: number): Promise<Plan | null> {
-  const result = await tx.client.query<{ document: Plan }>(
-    'SELECT document FROM plan_versions WHERE plan_id = $1 AND version = $2',
+  const result = await tx.client.query<{ document: Plan; documentHash: string }>(
+    'SELECT document, document_hash AS "documentHash" FROM plan_versions WHERE plan_id = $1 AND version = $2',
     [planId, version],
   );
-  return result.rows[0]?.document ?? null;
+  const [row] = result.rows;
+  if (row === undefined) return null;
+  mustHaveHash(row.document, row.documentHash, `Version ${version} of this plan`);
+  return row.document;
 }
 
 /** The plan, held until the transaction ends: edits, activations and assignments of one plan have one order. */

@@ -6,6 +6,7 @@ import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
 import { reachOf } from '../participants/visible-participants.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
+import { payProgress } from './pay-status.ts';
 import { selectStatements } from './statements-store.ts';
 
 /**
@@ -41,13 +42,17 @@ export function listStatements(
       row.participantName,
       row.participantId,
     ]);
-    const shown = page.rows.map((row) => ({
+    const progress = await payProgress(tx, page.rows);
+    const shown = page.rows.map((row, at) => ({
       ...row,
+      ...(progress[at] ?? unknownProgress),
       runId: run?.run.id ?? row.runId,
       total: moneyText(decimal(row.total), row.currency),
     }));
     return { rows: shown, nextCursor: page.nextCursor };
   });
 }
+
+const unknownProgress = { version: null, calculatedAt: null, status: 'calculated', earlier: null } as const;
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);

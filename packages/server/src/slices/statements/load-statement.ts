@@ -5,6 +5,7 @@ import { decimal, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { StatementAudit } from '../../audit/statement-file.ts';
 import type { Actor } from '../../base/actor.ts';
+import { mustHaveHash } from '../../base/not-as-recorded.ts';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
@@ -12,8 +13,10 @@ import { mustSee } from '../participants/visible-participants.ts';
 import { paymentsOfStatement } from '../payments/payments-of-statement.ts';
 import { explainedLines } from '../payouts/explained-lines.ts';
 import { creditsBehind } from '../payouts/paid-lines.ts';
+import { mustBeRecordedPay } from '../payouts/recorded-payouts.ts';
 import { type StoredInputs, selectInputs } from '../payouts/stored-inputs.ts';
 import { visibleRun } from '../payouts/visible-run.ts';
+import { payProgress } from './pay-status.ts';
 import { sealOf } from './statement-seal.ts';
 import { selectSurroundings } from './statements-store.ts';
 
@@ -50,14 +53,22 @@ export async function loadStatement(
   });
   mustSee(visible, participantId);
   const inputs = found(await selectInputs(tx, linesOf, participantId), 'statement');
+  await mustBeRecordedPay(tx, linesOf, [participantId]);
+  mustHaveHash(inputs.plan, inputs.documentHash, `The plan ${inputs.plan.name}`);
   const { tenantName, ...person } = await selectSurroundings(tx, participantId, run.period.to);
   const stored = await explainedLines(tx, linesOf, inputs);
+  const total = moneyText(sum(stored.map((line) => decimal(line.amount))), run.currency);
+  const [progress] = await payProgress(tx, [
+    { runId: linesOf, participantId, currency: run.currency, total },
+  ]);
   const statement: Statement = {
     run,
     participant: { id: participantId, name: inputs.participant.name, ...person },
     tenantName,
     currency: run.currency,
-    total: moneyText(sum(stored.map((line) => decimal(line.amount))), run.currency),
+    total,
+    status: progress?.status ?? 'calculated',
+    earlier: progress?.earlier ?? null,
     lines: stored.map(({ rules: _rules, ...line }) => ({ ...line, runId })),
     proof: {
       resultHash: found(run.resultHash, 'statement'),

@@ -117,7 +117,7 @@ function paymentRows(payment: PaymentDetail, lines: readonly Line[]): Cells[] {
     Row: label,
     Earned: amount,
   }));
-  const row = run.posted === null ? 'To be paid' : 'Paid';
+  const row = run.paidAt === null ? 'To be paid' : 'Paid';
   const total = { ...of, Row: row, Earned: paid.amount, Currency: paid.currency };
   const rate = { 'Exchange rate': paid.exchange?.rate ?? '', Why: paid.say };
   return [...events, { ...total, ...rate }, ...open];

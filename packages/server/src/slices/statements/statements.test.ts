@@ -170,7 +170,7 @@ describe('the files', () => {
       (row) => row['Payment of'] === '2024-Q1',
     );
     const cents = (row: Record<string, string>) => decimal(row.Earned ?? '');
-    const [paidAt, paidRow] = [...rows.entries()].find(([, row]) => row.Row === 'Paid') ?? [];
+    const [paidAt, paidRow] = [...rows.entries()].find(([, row]) => row.Row === 'To be paid') ?? [];
     expect(rows.slice(0, paidAt).map((row) => row.Row)).toEqual([
       ...['Earned', 'Earned', 'Held back', 'Draw advanced'],
     ]);

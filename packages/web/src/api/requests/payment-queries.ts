@@ -15,6 +15,14 @@ export const paymentRunsQuery = () =>
     refetchInterval: ({ state }) => lookAgain(state.data?.rows.some(isBeingMade)),
   });
 
+/** What payments of a period would pay although its records have changed since. */
+export const outdatedQuery = (period: string) =>
+  queryOptions({
+    queryKey: [...keys.payments, 'outdated', period],
+    queryFn: ({ signal }) => client.payments.outdated({ period }, { signal }),
+    retry: false,
+  });
+
 /** One payment run; looked at again while it is being made. */
 export const paymentRunQuery = (id: string) =>
   queryOptions({

@@ -32,7 +32,7 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
         ))}
       </ol>
       <div className="flex items-baseline justify-between gap-4 text-14 font-semibold">
-        <span>{payment.run.posted === null ? 'To be paid' : 'Paid'}</span>
+        <span>{payment.run.paidAt === null ? 'To be paid' : 'Paid'}</span>
         <span className="figures">{formatMoney(paid.amount, { currency: paid.currency })}</span>
       </div>
       {paid.exchange ? <p className="text-12 text-fg-2 tabular-nums">{paid.say}</p> : null}

@@ -6,13 +6,16 @@ import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { runsQuery } from '../../api/queries.ts';
+import { outdatedQuery } from '../../api/requests/payment-queries.ts';
 import type { PaymentRun, Run } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { OutdatedList } from './outdated-note.tsx';
 
 /** The button and dialog that make the payments of a period. */
 export function MakePayments({ onMade }: { onMade: (run: PaymentRun) => void }) {
@@ -34,6 +37,10 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
   const runs = useQuery(runsQuery());
   const newestFirst = calculatedPeriods(runs.data?.rows ?? []);
   const period = kind === 'calculated' ? key : other.trim();
+  const [confirmed, setConfirmed] = useState(false);
+  const [reason, setReason] = useState('');
+  const outdated = useQuery({ ...outdatedQuery(period), enabled: period !== '' }).data?.rows ?? [];
+  const acknowledged = outdated.length === 0 || (confirmed && reason.trim() !== '');
   const make = useAct({
     act: client.payments.make,
     changes: [keys.payments, keys.adjustments, keys.audit],
@@ -49,8 +56,14 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
       title="Make payments"
       description="From the newest calculations that end in the period, with holds, draws, clawbacks and changes of closed periods. Somebody else approves them."
       label="Make payments"
-      disabled={!period}
-      onAct={() => make.mutate({ period })}
+      disabled={!period || !acknowledged}
+      onAct={() =>
+        make.mutate(
+          outdated.length === 0
+            ? { period }
+            : { period, outdated: outdated.map(({ calculationId }) => calculationId), reason: reason.trim() },
+        )
+      }
       onClose={onClose}
     >
       <div>
@@ -84,6 +97,24 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
           <Input value={other} onChange={(event) => setOther(event.target.value)} />
         </Field>
       )}
+      {outdated.length > 0 ? (
+        <>
+          <div role="alert" className="rounded-lg border bg-warn-soft px-4 py-3 text-warn-text">
+            <p className="font-semibold">Data changed since these calculations. Recalculate them first.</p>
+            <OutdatedList calculations={outdated} />
+          </div>
+          <Checkbox
+            checked={confirmed}
+            onChange={(event) => setConfirmed(event.target.checked)}
+            label="Create the payments from these calculations anyway"
+          />
+          {confirmed ? (
+            <Field label="Reason" required hint="Shown to the approver and kept in the audit log">
+              <Input value={reason} onChange={(event) => setReason(event.target.value)} />
+            </Field>
+          ) : null}
+        </>
+      ) : null}
     </ActDialog>
   );
 }

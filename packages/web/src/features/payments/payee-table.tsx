@@ -21,7 +21,7 @@ const amount = (pick: (row: PaymentRow) => string, zero = '—') => ({
   sortable: false,
 });
 
-const columns: readonly TableColumn<PaymentRow>[] = [
+const columns = (isPaid: boolean): readonly TableColumn<PaymentRow>[] => [
   { id: 'name', head: 'Payee', value: (row) => row.participantName, width: 180, grow: true, sortable: false },
   { id: 'earned', head: 'Earned', width: 120, ...amount((row) => row.earned) },
   { id: 'held', head: 'Held', width: 110, ...amount((row) => row.closing.held) },
@@ -37,7 +37,7 @@ const columns: readonly TableColumn<PaymentRow>[] = [
   },
   {
     id: 'paid',
-    head: 'Paid',
+    head: isPaid ? 'Paid' : 'To pay',
     value: (row) => row.paid.amount,
     cell: (row) => (
       <span className="font-medium">{formatMoney(row.paid.amount, { currency: row.paid.currency })}</span>
@@ -49,17 +49,24 @@ const columns: readonly TableColumn<PaymentRow>[] = [
   },
 ];
 
-export type PayeeTableProps = { runId: string; search?: string; onOpen: (row: PaymentRow) => void };
+const [dueColumns, paidColumns] = [columns(false), columns(true)];
+
+export type PayeeTableProps = {
+  runId: string;
+  isPaid: boolean;
+  search?: string;
+  onOpen: (row: PaymentRow) => void;
+};
 
 /** What each payee is paid in a run; a row opens its ledger. */
-export function PayeeTable({ runId, search, onOpen }: PayeeTableProps) {
+export function PayeeTable({ runId, isPaid, search, onOpen }: PayeeTableProps) {
   const list = useRows(payeesQuery({ runId, search }));
   return (
     <RowTable
       label="Payees"
       list={list}
       failure="The payments could not be loaded"
-      columns={columns}
+      columns={isPaid ? paidColumns : dueColumns}
       rowId={(row) => `${row.participantId} ${row.currency}`}
       maxHeight="60dvh"
       onOpenRow={onOpen}

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
 import { ProgressBar } from '../../ui/states/progress-bar.tsx';
+import { OutdatedNote } from './outdated-note.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 import { reportingText, totalText } from './payment-totals.ts';
 
@@ -23,11 +24,13 @@ export function PaymentFacts({ run }: { run: PaymentRun }) {
   return (
     <div className="flex flex-col gap-4">
       <FigureRow>
-        <FigureTile
-          label="To pay"
-          figure={totalText(run)}
-          sub={[counted(run.paymentCount, 'payment'), reportingText(run)].filter(Boolean).join(' · ')}
-        />
+        {run.totals === null ? null : (
+          <FigureTile
+            label={run.paidAt === null ? 'To pay' : 'Paid'}
+            figure={totalText(run)}
+            sub={[counted(run.paymentCount, 'payment'), reportingText(run)].filter(Boolean).join(' · ')}
+          />
+        )}
         <FigureTile label="Status" figure={<PaymentStatus run={run} />} sub={`Made by ${stage(run.made)}`} />
         <FigureTile label="Approved" figure={run.approved?.by ?? '—'} sub={when(run.approved)} />
         <FigureTile
@@ -43,9 +46,10 @@ export function PaymentFacts({ run }: { run: PaymentRun }) {
         </p>
       ) : null}
       <ProblemList problems={run.problems} />
-      {run.status === 'calculated' && run.mine ? (
-        <p className="text-fg-2">You made these payments, so somebody else has to approve them.</p>
+      {run.status === 'calculated' && run.barred.approve !== null ? (
+        <p className="text-fg-2">{run.barred.approve}</p>
       ) : null}
+      <OutdatedNote run={run} />
       {run.stale.length > 0 ? (
         <div role="note" className="rounded-lg border bg-warn-soft px-4 py-3 text-warn-text">
           <p className="font-semibold">

@@ -24,6 +24,7 @@ export function PaymentFiles({ run }: { run: PaymentRun }) {
             file('payees.csv', 'Payments as CSV'),
             ...(reporting ? [file('together.csv', `Total in ${reporting.currency} as CSV`)] : []),
             file('payees.xlsx', reporting ? 'Payments and total as XLSX' : 'Payments as XLSX'),
+            ...(run.totals ? [file('proof.json', 'Proof for attain verify')] : []),
           ],
         },
       ]}

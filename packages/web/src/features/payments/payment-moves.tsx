@@ -4,15 +4,18 @@ import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import type { PaymentRun } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { counted } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
+import { OutdatedNote } from './outdated-note.tsx';
+import { totalText } from './payment-totals.ts';
 
 const words: Record<PaymentMove, { label: string; asks: string; done: string }> = {
   approve: {
     label: 'Approve',
-    asks: 'You say that these amounts are right. They can still be withdrawn until they are posted.',
+    asks: 'You confirm these amounts. You can withdraw them until they are posted.',
     done: 'Payments approved',
   },
   withdraw: {
@@ -22,7 +25,7 @@ const words: Record<PaymentMove, { label: string; asks: string; done: string }> 
   },
   post: {
     label: 'Post',
-    asks: 'The period is closed for good: payees see their payments, and whatever changes from now on comes into the next period.',
+    asks: "Posting closes the period. Later changes are paid next period. This can't be undone.",
     done: 'Payments posted',
   },
   pay: { label: 'Mark as paid', asks: 'The money has left the bank.', done: 'Marked as paid' },
@@ -68,7 +71,7 @@ function MoveButton({ run, move }: { run: PaymentRun; move: PaymentMove }) {
     <Dialog
       size="sm"
       trigger={<Button variant={variant}>{label}</Button>}
-      title={`${label}: payments of ${run.period.key}`}
+      title={`${label} ${counted(run.paymentCount, 'payment')}, ${totalText(run)}?`}
       description={asks}
       footer={
         <>
@@ -76,7 +79,11 @@ function MoveButton({ run, move }: { run: PaymentRun; move: PaymentMove }) {
             <Button>Cancel</Button>
           </CloseSheet>
           <CloseSheet>
-            <Button variant="primary" busy={act.isPending} onClick={() => act.mutate({ id: run.id })}>
+            <Button
+              variant={move === 'post' ? 'danger' : 'primary'}
+              busy={act.isPending}
+              onClick={() => act.mutate({ id: run.id })}
+            >
               {label}
             </Button>
           </CloseSheet>
@@ -84,15 +91,18 @@ function MoveButton({ run, move }: { run: PaymentRun; move: PaymentMove }) {
       }
     >
       <p className="text-fg-2">
-        Version {run.version}, made by {run.made?.by ?? 'Attain'}.
+        Payments of {run.period.key}, version {run.version}, made by {run.made?.by ?? 'Attain'}.
       </p>
+      <OutdatedNote run={run} />
     </Dialog>
   );
 }
 
 /** Why an open move cannot be made by this person now; null: it can. */
 function barredBecause(run: PaymentRun, move: PaymentMove): string | null {
+  if (move === 'approve' || move === 'post' || move === 'pay') {
+    if (run.barred[move] !== null) return run.barred[move];
+  }
   if (move !== 'approve') return null;
-  if (run.mine) return 'You made these payments, so somebody else approves them.';
   return run.stale.length > 0 ? 'Something changed since they were made. Make them again.' : null;
 }

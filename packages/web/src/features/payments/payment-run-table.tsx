@@ -69,8 +69,14 @@ const columns: readonly TableColumn<PaymentRun>[] = [
   },
 ];
 
-/** Where nothing is paid in another currency there is nothing to put together. */
-const oneCurrency = columns.filter(({ id }) => id !== 'reporting');
+/** The columns that have anything in them for these runs: totals are not shown to those who see only some people's pay. */
+function columnsOf(runs: readonly PaymentRun[]) {
+  const told = runs.length === 0 || runs.some(({ totals, paymentCount }) => totals ?? paymentCount);
+  const mixed = runs.some(isMixed);
+  return columns.filter(({ id }) =>
+    id === 'reporting' ? mixed : told || (id !== 'total' && id !== 'payees'),
+  );
+}
 
 export type PaymentRunTableProps = {
   runs: readonly PaymentRun[];
@@ -82,11 +88,10 @@ export type PaymentRunTableProps = {
 /** Payment runs, newest first; a row opens who is paid what. */
 export function PaymentRunTable(props: PaymentRunTableProps) {
   const navigate = useNavigate();
-  const mixed = props.runs.some(isMixed);
   return (
     <DataTable
       label="Payments"
-      columns={mixed ? columns : oneCurrency}
+      columns={columnsOf(props.runs)}
       rows={props.runs}
       rowId={(run) => run.id}
       loading={props.loading}

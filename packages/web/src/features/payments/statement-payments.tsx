@@ -39,7 +39,7 @@ export function PaidNote({ runId, participantId }: { runId: string; participantI
   return (
     <p className="mt-1 text-12 text-fg-2">
       <span className="font-medium text-fg">
-        {formatMoney(paid.amount, { currency: paid.currency })} {run.posted === null ? 'to be paid' : 'paid'}
+        {formatMoney(paid.amount, { currency: paid.currency })} {run.paidAt === null ? 'to be paid' : 'paid'}
       </span>{' '}
       with the payments of {run.period.key}
       {between.map(({ kind, label, amount }) => (

@@ -5,6 +5,7 @@ import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatFigure, formatMoney } from '../../base/format-money.ts';
 import { counted } from '../../base/format-number.ts';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
+import { PayChange, PayStatus } from './pay-status.tsx';
 
 export type StatementLine = Statement['lines'][number];
 
@@ -45,6 +46,10 @@ export function StatementSheet({ statement, renderLine, renderBar, paid }: State
           <p className="figures text-[2rem] leading-10 font-semibold tracking-[-0.02em]">
             {formatMoney(total, { currency })}
           </p>
+          <p className="mt-1">
+            <PayStatus status={statement.status} />
+          </p>
+          <PayChange statement={statement} />
           {paid}
           <p className="text-12 text-fg-3">
             Version {run.version ?? '—'}, calculated {formatMoment(run.finishedAt)}

@@ -5,12 +5,13 @@ import { RowsExport } from '../../api/rows-export.tsx';
 import type { StatementFilter, StatementRow } from '../../api/shapes.ts';
 import { useRows } from '../../api/use-rows.ts';
 import { isNegative } from '../../base/decimal.ts';
-import { formatDay } from '../../base/format-date.ts';
+import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { restOfPage } from '../../ui/tables/table-heights.ts';
+import { PayStatus, payStatusLabel } from './pay-status.tsx';
 
 const columns: readonly TableColumn<StatementRow>[] = [
   {
@@ -44,6 +45,32 @@ const columns: readonly TableColumn<StatementRow>[] = [
     kind: 'figure',
     width: 130,
     early: true,
+    sortable: false,
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    value: (row) => payStatusLabel(row.status),
+    cell: (row) => <PayStatus status={row.status} />,
+    width: 200,
+    early: true,
+    sortable: false,
+  },
+  {
+    id: 'changed',
+    head: 'Change',
+    value: (row) => row.earlier?.difference ?? '',
+    cell: (row) =>
+      row.earlier === null ? (
+        '—'
+      ) : (
+        <span title={`Version ${row.version ?? '—'}, ${formatMoment(row.calculatedAt)}`}>
+          {isNegative(row.earlier.difference) ? '' : '+'}
+          {formatMoney(row.earlier.difference, { currency: row.currency })} since v{row.earlier.version}
+        </span>
+      ),
+    kind: 'figure',
+    width: 150,
     sortable: false,
   },
 ];

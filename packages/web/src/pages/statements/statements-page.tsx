@@ -8,9 +8,9 @@ import { SearchField } from '../../ui/toolbar.tsx';
 import { Way } from '../way.tsx';
 
 const meta = {
-  tenant: 'What everybody was paid, and why.',
-  team: 'What the people you lead were paid, and why.',
-  own: 'What you were paid, and why.',
+  tenant: 'Calculated pay, and how far its payment is.',
+  team: "Your team's pay, and how far its payment is.",
+  own: 'Your pay, and how far its payment is.',
 };
 
 /** `/compensation/statements`: the statements one may read. */

@@ -34,7 +34,7 @@ export async function drawPayment(paper: Paper, payment: PaymentDetail): Promise
     {
       rows: ledger.map(({ kind, say, amount }) => [ledgerWords[kind], say, money(decimal(amount), currency)]),
       sum: [
-        run.posted === null ? 'To be paid' : 'Paid',
+        run.paidAt === null ? 'To be paid' : 'Paid',
         paid.exchange ? paid.say : '',
         `${money(decimal(paid.amount), paid.currency)} ${paid.currency}`,
       ],

@@ -1,0 +1,67 @@
+import type { Period } from '@attain/domain/base/period';
+import type { Payment } from '@attain/domain/payments/payment';
+import { canonicalText } from './canonical.ts';
+import { leafHash } from './merkle.ts';
+import { batchTree } from './merkle-batch.ts';
+
+/** A payment as the log vouches for it: with its ledger, and the name its payee had then. */
+export interface RecordedPayment extends Payment {
+  readonly participantName: string;
+}
+
+/**
+ * The payments of one run that anyone can check without a server: every payment with its ledger, and the proof that the
+ * audit log has known them since they were calculated. As a file: the canonical JSON (RFC 8785) of this type and a line break.
+ */
+export interface PaymentsFile {
+  readonly format: 'attain.payments/1';
+  readonly period: Period;
+  readonly version: number;
+  /** Sum of what is paid, by payment currency. */
+  readonly totals: Readonly<Record<string, string>>;
+  readonly payments: readonly RecordedPayment[];
+  readonly audit: PaymentsAudit;
+}
+
+/** How the log knows the payments: one entry states the root over all of them. */
+export interface PaymentsAudit {
+  /** Key line of the log. */
+  readonly key: string;
+  /** The exact body of the entry `payment.calculated`. */
+  readonly entry: string;
+  /** C2SP `tlog-proof@v1` for that entry. */
+  readonly proof: string;
+}
+
+/** The mark of a payments file. */
+export const paymentsFormat = 'attain.payments/1';
+
+/** The bytes of the file as text. */
+export function writePaymentsFile(file: PaymentsFile): string {
+  return `${canonicalText(file)}\n`;
+}
+
+/** The leaf of one payment, 64 hex characters. */
+export function paymentLeaf(payment: RecordedPayment): string {
+  return Buffer.from(leafHash(Buffer.from(canonicalText(payment)))).toString('hex');
+}
+
+/** What names a payment in its run. */
+interface PaymentKey {
+  readonly participantId: string;
+  readonly currency: string;
+}
+
+/** The order in which payments are hashed: by participant, then currency, each in code units. */
+export function inHashOrder<T extends PaymentKey>(payments: readonly T[]): T[] {
+  const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+  return payments.toSorted(
+    (a, b) => compare(a.participantId, b.participantId) || compare(a.currency, b.currency),
+  );
+}
+
+/** The root over all payments of a run, 64 hex characters: its result hash. */
+export function paymentsRoot(leaves: readonly (PaymentKey & { readonly leafHash: string })[]): string {
+  const ordered = inHashOrder(leaves).map(({ leafHash: hash }) => Buffer.from(hash, 'hex'));
+  return Buffer.from(batchTree(ordered).root).toString('hex');
+}

@@ -1,0 +1,20 @@
+import { hashOf, NotCanonical } from '../audit/canonical.ts';
+import { Refusal } from './refusal.ts';
+
+/** Stored data no longer has the hash it was recorded with; `what` begins the sentence and is singular. */
+export function notAsRecorded(what: string): Refusal {
+  return new Refusal(
+    'NOT_AS_RECORDED',
+    `${what} is not as it was recorded: it was changed outside Attain. Don't use it. Ask your administrator to compare it with a backup.`,
+  );
+}
+
+/** Refuses NOT_AS_RECORDED unless the document has this hash. */
+export function mustHaveHash(document: unknown, hash: string, what: string): void {
+  try {
+    if (hashOf(document) === hash) return;
+  } catch (error) {
+    if (!(error instanceof NotCanonical)) throw error;
+  }
+  throw notAsRecorded(what);
+}

@@ -1,0 +1,14 @@
+import { type AuditEntry, parseEntry } from '../../audit/entry.ts';
+import type { TenantTx } from '../../db/database.ts';
+import { selectEntries } from './audit-store.ts';
+
+/** The newest entry about an act on an object (on one version of it, where given); null when there is none. */
+export async function recordedEntry(
+  tx: TenantTx,
+  act: { readonly action: string; readonly objectId: string; readonly version?: string },
+): Promise<AuditEntry | null> {
+  const { action, objectId, version } = act;
+  const stored = await selectEntries(tx, { action, objectId, before: null, limit: 100 });
+  const entries = stored.map(({ body }) => parseEntry(body));
+  return entries.find(({ object }) => version === undefined || object.version === version) ?? null;
+}
