@@ -28,7 +28,9 @@ const previewers = fairTurns({
       },
     ),
 });
-const maxPreviewMs = 10_000;
+/** What a preview may take: of the processor, and in all where the machine is busy. */
+const maxPreviewCpuMs = 10_000;
+const maxPreviewMs = 30_000;
 
 /** A file to be looked at. */
 export interface PreviewJob {
@@ -152,7 +154,18 @@ async function* runWorker(task: WorkerTask, signal?: AbortSignal): AsyncGenerato
     ended = true;
     wake();
   });
-  const deadline = setTimeout(() => stop(tookTooLong(task)), task.limits.timeoutMs);
+  const { timeoutMs } = task.limits;
+  const maxCpuMs = task.type === 'preview' ? Math.min(timeoutMs, maxPreviewCpuMs) : timeoutMs;
+  const deadline = setTimeout(() => stop(tookTooLong(task, timeoutMs)), timeoutMs);
+  const meter = setInterval(() => {
+    worker.cpuUsage().then(
+      ({ user, system }) => {
+        if ((user + system) / 1_000 > maxCpuMs) stop(tookTooLong(task, maxCpuMs));
+      },
+      // it has ended meanwhile
+      () => clearInterval(meter),
+    );
+  }, 500);
   const cancel = () => stop(new UnreadableFile('CANCELLED', `Reading "${task.fileName}" was stopped.`));
   signal?.addEventListener('abort', cancel, { once: true });
   if (signal?.aborted) cancel();
@@ -168,6 +181,7 @@ async function* runWorker(task: WorkerTask, signal?: AbortSignal): AsyncGenerato
     }
   } finally {
     clearTimeout(deadline);
+    clearInterval(meter);
     signal?.removeEventListener('abort', cancel);
     await worker.terminate();
   }
@@ -182,8 +196,8 @@ function asRefusal(error: unknown, task: WorkerTask): unknown {
   );
 }
 
-function tookTooLong(task: WorkerTask): UnreadableFile {
-  const seconds = Math.round(task.limits.timeoutMs / 1000);
+function tookTooLong(task: WorkerTask, ms: number): UnreadableFile {
+  const seconds = Math.round(ms / 1000);
   return new UnreadableFile(
     'TOOK_TOO_LONG',
     `Reading "${task.fileName}" took longer than ${seconds} s. Split the file, or export it as .csv.`,
