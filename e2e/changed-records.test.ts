@@ -88,6 +88,19 @@ test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as 
   await page.getByRole('button', { name: 'Store 1 row' }).click();
   await page.getByRole('region', { name: 'Stored' }).waitFor();
 
+  await checkedFile('later.csv', csv.replace('late-1', 'late-2'));
+  await page.goto('/compensation/imports');
+  await page.getByRole('row').getByText('Checked, not stored').first().waitFor();
+  expect(await clipped(page, 'Checked, not stored')).toBe(0);
+  await page.goto('/compensation/payout');
+  await page
+    .getByRole('region', { name: 'Out of date' })
+    .getByRole('button', { name: 'Recalculate all' })
+    .waitFor();
+  await page.getByRole('row').getByText('Out of date').first().waitFor();
+  expect(await clipped(page, 'Out of date')).toBe(0);
+  expect(await faultsInEverySize(page)).toEqual([]);
+
   await page.goto(`/compensation/payout/${taken.id}`);
   await page.getByRole('link', { name: 'Preview changes' }).click();
   const late = page.getByRole('region', { name: 'What the late records change' });
@@ -101,3 +114,14 @@ test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as 
     .waitFor();
   expect(complaints).toEqual([]);
 });
+
+/** How many of the badges of a table that say this are cut off. */
+function clipped(page: Page, text: string): Promise<number> {
+  return page.evaluate(
+    (said) =>
+      [...document.querySelectorAll('[role="row"] .truncate, tr .truncate')].filter(
+        (one) => one.textContent === said && one.scrollWidth > one.clientWidth,
+      ).length,
+    text,
+  );
+}

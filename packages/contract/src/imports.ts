@@ -28,7 +28,7 @@ export const ImportStatus = z.enum([
   'failed',
 ]);
 
-/** How columns of the file become fields: `columns` count from 0 (several are joined with "-"), or one constant for all rows. */
+/** How columns of the file become fields: `columns` count from 0 (several are joined with "-", in text with a space), or one constant for all rows. */
 export const FieldMapping = z.union([
   z.object({
     columns: z.array(z.number().int().min(0)).min(1),
@@ -119,7 +119,11 @@ export const Import = z.object({
   byteCount: z.number().int(),
   status: ImportStatus,
   problemCount: z.number().int(),
-  progress: z.object({ done: z.number().int(), total: z.number().int().nullable() }),
+  progress: z.object({
+    done: z.number().int(),
+    total: z.number().int().nullable(),
+    estimated: z.boolean().describe('The total is an estimate: the file is being read'),
+  }),
   error: z.string().nullable(),
   /** An earlier import of the same bytes that is already stored; with the same mapping committing this one would change nothing. */
   sameAs: z

@@ -10,6 +10,13 @@ export function money(amount: Decimal | Ratio, currency: string): string {
   return figure(amount, minorDigits(currency));
 }
 
+/** A money amount with its currency, for reading: `$1,234.50`, of any other currency `1,234.50 EUR`. */
+export function moneyIn(amount: Decimal, currency: string): string {
+  const text = money(amount, currency);
+  if (currency !== 'USD') return `${text} ${currency}`;
+  return text.startsWith('−') ? `−$${text.slice(1)}` : `$${text}`;
+}
+
 /**
  * A money amount for a sentence: the currency's minor digits, what follows dropped, so that no amount reads as a threshold it
  * did not reach; the steps beneath have it whole. `136,505.11`.

@@ -38,6 +38,7 @@ function right(endpoint: Endpoint, field: string): unknown {
       simulations: known.simulationId,
       calculations: known.runId,
       recalculations: known.runId,
+      recalculateAll: known.runId,
       imports: work.importId,
       participants: 'ann',
       records: 'd1',

@@ -117,6 +117,8 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
     planId: workspace.planId,
     runId: run.id,
     recalculationId: String(tried.body.id),
+    batchId: await recalculated(workspace),
+    upTo: run.id,
     against: run.id,
     import: workspace.importId,
     participantId: `${prefix}-p1`,
@@ -134,6 +136,16 @@ async function idsOf(workspace: PaidWorkspace, prefix: string): Promise<Record<s
   };
 }
 
+/** A recalculation of all that is out of date, which has ended. */
+async function recalculated(workspace: PaidWorkspace): Promise<string> {
+  const id = newId();
+  await workspace.sql(
+    `INSERT INTO recalculation_batches (tenant_id, id, status, results, total, created_by, finished_at) VALUES ($1, $2, 'completed', '[]', 0, $2, now())`,
+    [id],
+  );
+  return id;
+}
+
 /** The value of a field: an id of somewhere, or a harmless one of the right shape. */
 function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, string>): unknown {
   const nouns: Record<string, string | undefined> = {
@@ -143,6 +155,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     simulations: ids.simulationId,
     calculations: ids.runId,
     recalculations: ids.runId,
+    recalculateAll: ids.batchId,
     imports: ids.import,
     participants: ids.participantId,
     records: ids.deal,
@@ -243,6 +256,7 @@ const naming = [
   'calculationId',
   'dealId',
   'workflowId',
+  'upTo',
 ];
 const namesIn = (endpoint: Endpoint) =>
   [...endpoint.inPath, ...endpoint.beside].filter((field) => naming.includes(field));

@@ -1,4 +1,5 @@
 import { decimal, sum } from '@attain/domain/base/decimal';
+import { moneyIn } from '@attain/domain/base/figures';
 import { calculate, ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import type { PayoutLine } from '@attain/domain/payouts/payout';
 import { canonicalText, hashOf, NotCanonical, parseCanonical } from './canonical.ts';
@@ -124,7 +125,7 @@ function checkTogether({ statement, input }: StatementFile): string {
   const added = sum(lines.map((line) => decimal(line.amount)));
   if (!added.eq(decimal(total)))
     throw new Unverified(`The lines sum to ${added.toFixed()}, the statement says ${total}`);
-  return `${lines.length} lines sum to ${total} ${currency}`;
+  return `${lines.length} lines sum to ${moneyIn(decimal(total), currency)}`;
 }
 
 function recalculate(file: StatementFile): string {
@@ -146,7 +147,7 @@ function recalculate(file: StatementFile): string {
   for (const [at, line] of value.lines.entries()) mustBeLine(line, lines[at]!);
   if (value.total !== total)
     throw new Unverified(`The input pays ${value.total}, the statement says ${total}`);
-  return `The same inputs give the same ${lines.length} lines again, to the cent: ${total} ${value.currency}`;
+  return `The same inputs give the same ${lines.length} lines again, to the cent: ${moneyIn(decimal(total), value.currency)}`;
 }
 
 function mustBeLine(expected: PayoutLine, stated: PayoutLine): void {

@@ -61,7 +61,7 @@ describe('attain calculate', () => {
     const first = await attain(['calculate', ...files, '--period', '2024-Q1', '--out', out]);
     expect(first.err).toContain('deals.csv: deals, id ← Deal id');
     expect(first.code, first.err).toBe(0);
-    expect(first.out).toMatch(/ann +Ann Example +3300\.00\nbob +Bob Example +283\.46\n +Total +3583\.46\n/);
+    expect(first.out).toMatch(/ann +Ann Example +3,300\.00\nbob +Bob Example +283\.46\n +Total +3,583\.46\n/);
     const names = ['payouts.csv', 'credits.csv', 'explanations.json', 'summary.json'];
     const before = names.map((name) => readFileSync(join(out, name), 'utf8'));
     const payouts: Record<string, string>[] = parse(before[0] ?? '', { columns: true });

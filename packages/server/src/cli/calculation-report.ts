@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isDecimal } from '@attain/domain/base/decimal';
-import { counted } from '@attain/domain/base/figures';
+import { decimal, isDecimal } from '@attain/domain/base/decimal';
+import { counted, money } from '@attain/domain/base/figures';
 import type { Calculation, CalculationInput } from '@attain/domain/payouts/payout';
 import { type Total, totalsByComponent, totalsByPayee } from '@attain/domain/payouts/totals';
 import { stringify } from 'csv-stringify/sync';
@@ -117,9 +117,10 @@ export async function writeReport(
 
 /** The outcome for a person at a terminal. */
 export function summaryText(report: CalculationReport): string {
+  const inCurrency = (amount: string) => money(decimal(amount), report.currency);
   const rows = [
-    ...report.payees.map(({ id, name, amount }) => [id, name, amount] as const),
-    ['', 'Total', report.total] as const,
+    ...report.payees.map(({ id, name, amount }) => [id, name, inCurrency(amount)] as const),
+    ['', 'Total', inCurrency(report.total)] as const,
   ];
   const width = (at: 0 | 1 | 2) => Math.max(...rows.map((row) => row[at].length));
   const [ids, names, amounts] = [width(0), width(1), width(2)];

@@ -34,6 +34,11 @@ describe('attain import', () => {
     expect(again, again.err).toMatchObject({ code: 0 });
     expect(again.err).toContain('The same file was imported before');
     expect(JSON.parse(again.out).summary).toMatchObject({ rows: 2, added: 0, unchanged: 2 });
+    const large =
+      'Deal id,Date,Amount,Currency,Participant\nd1,2024-01-10,19961484046.1,USD,ann\nd2,2024-01-11,1234.5,EUR,bob\n';
+    const deals = await importOf('deals', folder.file('large.csv', large), '--dry-run');
+    expect(deals.out).toContain('1,234.50 EUR');
+    expect(deals.out).toContain('$19,961,484,046.10');
   });
 
   test('every bad row is told, exit code 2, and nothing is stored', async () => {

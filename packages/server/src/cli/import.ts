@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { type ImportDetail, type ImportProblem, importKinds, type Mapping } from '@attain/contract/imports';
+import { decimal } from '@attain/domain/base/decimal';
+import { figure, moneyIn } from '@attain/domain/base/figures';
 import { type ApiClient, signIn } from './api-client.ts';
 import {
   type Command,
@@ -59,6 +61,9 @@ async function bringIn(
 ): Promise<number> {
   const { given } = wanted;
   const path = `/api/imports/${uploaded.id}`;
+  for (const warning of uploaded.preview?.warnings ?? []) say(warning);
+  if (uploaded.mappingOf)
+    say(`Mapping from ${uploaded.mappingOf.fileName}, ${uploaded.mappingOf.committedAt}.`);
   if (uploaded.sameAs)
     say(
       `The same file was imported before, on ${uploaded.sameAs.committedAt} as ${uploaded.sameAs.fileName}.`,
@@ -106,12 +111,17 @@ async function ended(
       throw new CommandFailed(now.error ?? `The import is ${now.status}; nothing was stored.`);
     if (performance.now() - told > 1_000) {
       told = performance.now();
-      say(
-        `${now.status} ${now.progress.done}${now.progress.total === null ? '' : ` of ${now.progress.total}`}`,
-      );
+      say(`${now.status} ${progressText(now.progress)}`);
     }
     await setTimeout(pauseMs);
   }
+}
+
+function progressText({ done, total, estimated }: ImportDetail['progress']): string {
+  const rows = `${figure(decimal(String(done)))} rows`;
+  return total === null || total <= done
+    ? rows
+    : `${rows} of ${estimated ? 'about ' : ''}${figure(decimal(String(total)))}`;
 }
 
 async function allProblems(api: ApiClient, path: string): Promise<ImportProblem[]> {
@@ -132,7 +142,9 @@ async function tell(given: Given, done: ImportDetail, problems: readonly ImportP
   const { summary } = done;
   if (!summary) return print(`${done.fileName}: ${done.status}\n`);
   const totals = summary.totals
-    .map(({ amount, unit, currency }) => `${amount} ${currency ?? unit}`)
+    .map(({ amount, unit, currency }) =>
+      currency === null ? `${figure(decimal(amount))} ${unit}` : moneyIn(decimal(amount), currency),
+    )
     .join(', ');
   await print(
     `${done.fileName}: ${done.status}; ${summary.rows} rows, ${summary.added} added, ${summary.changed} changed, ${summary.unchanged} unchanged, ${summary.badRows} bad${totals ? `; ${totals}` : ''}\n`,

@@ -1,4 +1,5 @@
-import { counted } from '@attain/domain/base/figures';
+import { decimal } from '@attain/domain/base/decimal';
+import { counted, moneyIn } from '@attain/domain/base/figures';
 import type { LintReport } from '@attain/domain/findings/finding';
 import { historiesByPayee } from '@attain/domain/findings/histories-by-payee';
 import { lintPlan } from '@attain/domain/findings/lint-plan';
@@ -95,7 +96,9 @@ function reportText({
       [
         `${severity.padEnd(8)} ${rule}  ${path}: ${text}`,
         ...(stake
-          ? [`         ${stake.amount} ${stake.currency}, ${counted(stake.payees, 'payee')}: ${stake.say}`]
+          ? [
+              `         ${moneyIn(decimal(stake.amount), stake.currency)}, ${counted(stake.payees, 'payee')}: ${stake.say}`,
+            ]
           : []),
         `         ${mend}`,
       ].join('\n'),
@@ -105,7 +108,7 @@ function reportText({
         '\n',
       ),
     ),
-    `Looked at ${counted(seen.payees, 'payee')}, ${counted(seen.periods, 'period')}, ${seen.total} ${seen.currency} of pay.`,
+    `Looked at ${counted(seen.payees, 'payee')}, ${counted(seen.periods, 'period')}, ${moneyIn(decimal(seen.total), seen.currency)} of pay.`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -15,7 +15,7 @@ import type { RowProblem } from '../slices/imports/checking/row-problem.ts';
 import { ruleOf } from '../slices/imports/checking/rule-of.ts';
 import type { FileKind } from '../slices/imports/kinds/kind.ts';
 import { checkMapping } from '../slices/imports/mapping.ts';
-import { proposeMapping } from '../slices/imports/propose-mapping.ts';
+import { mappingQuestions, proposeMapping } from '../slices/imports/propose-mapping.ts';
 import { DEFAULT_LIMITS } from '../slices/imports/reading/limits.ts';
 import { previewFile, readRows, type TypedRow, typedRows } from '../slices/imports/reading/read-rows.ts';
 import { UnreadableFile } from '../slices/imports/reading/unreadable-file.ts';
@@ -60,6 +60,7 @@ export async function readRecords(wanted: ReadFile): Promise<FileRecords> {
     };
     const wrong = checkMapping(kind, mapping, preview.headers.length);
     if (wrong.length > 0) {
+      for (const question of mappingQuestions(kind, preview, mapping)) say(`${path}: ${question}`);
       return { rows: [], problems: wrong.map((problem) => aboutFile(path, problem.path, problem.say)) };
     }
     say(`${path}: ${kind}, ${mappingText(mapping, preview.headers)}`);

@@ -22,6 +22,7 @@ const topicsOfAct: Readonly<Record<string, readonly Topic[]>> = {
   'plan.assignments-ended': ['assignments', 'plans', 'participants', 'calculations'],
   calculation: ['calculations'],
   'calculation.completed': ['calculations', 'payouts', 'statements'],
+  'calculation.confirmed': ['calculations', 'payouts'],
   'calculation.unchanged': ['calculations', 'payouts', 'statements'],
   'calculation.change-accepted': [
     ...(['calculations', 'deals', 'quotas', 'exchange-rates', 'assignments'] as const),

@@ -97,6 +97,14 @@ describe('a calculation is out of date only where a change can pay somebody othe
     expect(await there.outOfDate()).toEqual(['bob', 'teams']);
   });
 
+  test('[DEP-9] a change after which every line is the same clears itself', async () => {
+    const there = await threePlans();
+    await there.store('participants', 'id,name,left on\nann,Ann,2030-01-01\n');
+    await expect.poll(there.outOfDate, { timeout: 60_000 }).toEqual([]);
+    const { body: log } = await there.admin.get('/api/audit', { action: 'calculation.confirmed' });
+    expect(log.rows.length).toBe(1);
+  });
+
   test('[DEP-9] a deal that moves to somebody else reaches both', async () => {
     const there = await threePlans();
     await there.store('deals', `${dealHead}d1,2024-02-01,1000,USD,cid\n`);

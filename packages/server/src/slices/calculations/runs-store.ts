@@ -7,12 +7,16 @@ import { holdTurn } from '../../db/turns.ts';
 import { recordedEntry } from '../audit/recorded-entry.ts';
 import { staleReasons } from './staleness.ts';
 
+/** Progress is told a few times a second, so what it said last is not how many there were. */
+const progress = `CASE WHEN c.status IN ('completed', 'unchanged') THEN json_build_object('done', coalesce(c.participant_count, 0), 'total', coalesce(c.participant_count, 0))
+  ELSE json_build_object('done', coalesce(g.done, 0), 'total', greatest(g.total, g.done)) END`;
+
 const columns = `c.id, c.plan_id AS "planId", v.document->>'name' AS "planName", c.plan_version AS "planVersion",
   json_build_object('key', c.period_key, 'from', c.period_from, 'to', c.period_to) AS period,
   c.version, c.status, c.same_as AS "sameAs", c.currency, c.total::text, c.participant_count AS "participantCount",
   c.line_count AS "lineCount", c.deal_count AS "dealCount", c.input_hash AS "inputHash", c.result_hash AS "resultHash",
   c.engine_version AS "engineVersion", coalesce(c.problems, '[]'::jsonb) AS problems, c.error,
-  json_build_object('done', coalesce(g.done, 0), 'total', g.total) AS progress,
+  ${progress} AS progress,
   coalesce(u.display_name, 'Attain') AS "createdBy", c.created_at AS "createdAt", c.finished_at AS "finishedAt",
   ${staleReasons} AS stale`;
 

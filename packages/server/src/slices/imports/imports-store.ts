@@ -31,7 +31,7 @@ export interface StoredImport extends Omit<Import, 'kind'> {
 
 const columns = `i.id, i.kind, i.plan_id AS "planId", i.file_name AS "fileName", i.content_hash AS "contentHash",
   i.byte_count::int8 AS "byteCount", i.status, i.problem_count AS "problemCount",
-  json_build_object('done', i.progress_done, 'total', i.progress_total) AS progress, i.error,
+  json_build_object('done', i.progress_done, 'total', greatest(i.progress_total, i.progress_done), 'estimated', i.status = 'checking') AS progress, i.error,
   (SELECT json_build_object('id', o.id, 'fileName', o.file_name, 'committedAt', ${isoMoment('o.committed_at')}, 'sameMapping', o.mapping IS NOT DISTINCT FROM i.mapping) FROM imports o
     WHERE o.kind = i.kind AND o.content_hash = i.content_hash AND o.status = 'committed' AND o.id <> i.id
       AND o.plan_id IS NOT DISTINCT FROM i.plan_id ORDER BY o.mapping IS NOT DISTINCT FROM i.mapping DESC, o.committed_at DESC LIMIT 1) AS "sameAs",

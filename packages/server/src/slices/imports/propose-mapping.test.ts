@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import type { KindName } from './kinds/kind.ts';
-import { proposeMapping } from './propose-mapping.ts';
+import { mappingQuestions, proposeMapping } from './propose-mapping.ts';
 import { DEFAULT_LIMITS } from './reading/limits.ts';
 import { madeFile } from './reading/made-files.fixture.ts';
 import { openSource } from './reading/open-source.ts';
 import { previewSource } from './reading/preview-source.ts';
 
-/** Field by field, the headers it would be read from. */
-async function proposed(kind: KindName, content: string): Promise<Record<string, string>> {
+async function previewOf(content: string) {
   const path = madeFile('export.csv', content);
   const job = { path, fileName: 'export.csv', limits: DEFAULT_LIMITS, choices: {} };
-  const preview = previewSource(await openSource(job), null);
+  return previewSource(await openSource(job), null);
+}
+
+/** Field by field, the headers it would be read from. */
+async function proposed(kind: KindName, content: string): Promise<Record<string, string>> {
+  const preview = await previewOf(content);
   const { fields } = proposeMapping(kind, preview, 'USD');
   const read = Object.entries(fields).flatMap(([field, source]) =>
     'columns' in source ? [[field, source.columns.map((at) => preview.headers[at]).join(' + ')]] : [],
@@ -63,6 +67,12 @@ test.each<[string, KindName, string, Record<string, string>]>([
     'Opportunity,Closed,Rep,Amount\nO-1,2024-01-31,ann,100\nO-2,2024-02-28,bob,200\n',
     { id: 'Opportunity', date: 'Closed', participant: 'Rep', amount: 'Amount' },
   ],
+  [
+    'people with their names in two columns',
+    'participants',
+    'EmployeeID,LastName,FirstName,ReportsTo\n1,Davolio,Nancy,2\n2,Fuller,Andrew,\n',
+    { id: 'EmployeeID', name: 'FirstName + LastName', manager: 'ReportsTo' },
+  ],
 ])('[PLAN-21] usual headers are known: %s', async (_, kind, content, fields) => {
   expect(await proposed(kind, content)).toEqual(fields);
 });
@@ -81,4 +91,21 @@ test('[QUOTA-18] no field of money is guessed: not on-target earnings as variabl
   const amounts =
     'Deal ID,Close Date,Rep,Weighted Amount,Discount Amount\n1,2024-01-31,ann,50,10\n2,2024-02-28,bob,60,20\n';
   expect(await proposed('deals', amounts)).not.toHaveProperty('amount');
+});
+
+test('[PLAN-21] a price per unit is never taken for the amount; the mapping step asks for the whole amount', async () => {
+  const lines =
+    'orderNumber,orderDate,productCode,quantityOrdered,priceEach,salesRep\n10100,2024-01-06,S18,30,136.00,ann\n10101,2024-01-09,S24,50,55.09,bob\n';
+  const preview = await previewOf(lines);
+  const mapping = proposeMapping('deals', preview, 'USD');
+  expect(mapping.fields).not.toHaveProperty('amount');
+  expect(mappingQuestions('deals', preview, mapping)).toEqual([
+    '“priceEach” is a price per unit and “quantityOrdered” a quantity. Choose the column that holds the whole amount, or add one (price × quantity) to the file.',
+  ]);
+  const detailed =
+    'OrderID,Date,UnitPrice,Quantity,Sales Amount,Rep\n1,2024-01-06,14,12,168,ann\n2,2024-01-07,9,10,90,bob\n';
+  const whole = await previewOf(detailed);
+  const known = proposeMapping('deals', whole, 'USD');
+  expect(known.fields.amount).toEqual({ columns: [4] });
+  expect(mappingQuestions('deals', whole, known)).toEqual([]);
 });

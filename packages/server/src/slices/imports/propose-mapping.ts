@@ -21,6 +21,7 @@ export function proposeMapping(kindName: FileKind, preview: FilePreview, currenc
         alone: fits !== isNamed,
       });
   }
+  joinNames(fields, kind.fields, names);
   joinLineNumber(fields, names, preview.columns);
   settlePercents(fields, kind.fields, preview.columns);
   if (kindName === 'deals' && !Object.hasOwn(fields, 'currency')) fields.currency = { constant: currency };
@@ -45,6 +46,31 @@ interface Pair {
 /** How well a header fits a field, higher is better, 0: not at all. */
 type Fits = (field: KindField, name: string, look: ColumnLook | undefined) => number;
 
+/** What only a person can decide, in words for the mapping step: an amount where the file has a price per unit. */
+export function mappingQuestions(
+  kindName: FileKind,
+  { headers, hasHeader }: FilePreview,
+  mapping: Mapping,
+): string[] {
+  if (kindName !== 'deals' || !hasHeader || Object.hasOwn(mapping.fields, 'amount')) return [];
+  const names = headers.map(normalized);
+  const price = names.findIndex((name) => isUnitPrice(name, names));
+  if (price < 0) return [];
+  const quantity = names.findIndex(isQuantity);
+  const beside = quantity < 0 ? '' : ` and “${headers[quantity]}” a quantity`;
+  return [
+    `“${headers[price]}” is a price per unit${beside}. Choose the column that holds the whole amount, or add one (price × quantity) to the file.`,
+  ];
+}
+
+const isQuantity = (name: string) => /quantity|qty|unitssold|^(?:units|pieces|menge|anzahl)$/.test(name);
+
+/** A price of one piece is never the amount of a deal: by its name, or because a quantity is next to it. */
+function isUnitPrice(name: string, names: readonly string[]): boolean {
+  if (/unitprice|priceeach|priceper|listprice|itemprice|einzelpreis|stuckpreis/.test(name)) return true;
+  return name.includes('price') && !/total|extended|sum/.test(name) && names.some(isQuantity);
+}
+
 /** Fields and columns that fit, best first. */
 function bestPairs(
   fields: readonly KindField[],
@@ -54,7 +80,8 @@ function bestPairs(
   const pairs: Pair[] = [];
   for (const field of fields) {
     names.forEach((name, column) => {
-      const score = name === '' ? 0 : fits(field, name, looks[column]);
+      const never = name === '' || (field.field === 'amount' && isUnitPrice(name, names));
+      const score = never ? 0 : fits(field, name, looks[column]);
       if (score > 0) pairs.push({ field, column, score });
     });
   }
@@ -115,6 +142,15 @@ function suits(field: KindField, look: ColumnLook, named: boolean): boolean {
     default:
       return look.dates < most;
   }
+}
+
+/** A first and a last name together are a name; one of the two alone is none. */
+function joinNames(fields: Mapping['fields'], known: readonly KindField[], names: readonly string[]): void {
+  if (Object.hasOwn(fields, 'name') || !known.some(({ field, type }) => field === 'name' && type === 'text'))
+    return;
+  const first = names.findIndex((name) => /^(?:first|given|fore)name$|^vorname$/.test(name));
+  const last = names.findIndex((name) => /^(?:last|family|sur)name$|^nachname$/.test(name));
+  if (first >= 0 && last >= 0) fields.name = { columns: [first, last] };
 }
 
 /** An order number that repeats is no id; with its line number it is one. */

@@ -11,7 +11,7 @@ import type { KindName } from './kinds/kind.ts';
 import { checkMapping, fingerprintOf } from './mapping.ts';
 import { mustImport, withoutForbidden } from './may-import.ts';
 import { mustHavePlace } from './open-quota.ts';
-import { proposeMapping } from './propose-mapping.ts';
+import { mappingQuestions, proposeMapping } from './propose-mapping.ts';
 import type { FilePreview } from './reading/preview-source.ts';
 import { previewFile } from './reading/read-rows.ts';
 
@@ -79,7 +79,7 @@ export async function uploadImport(house: House, actor: Actor, file: UploadedFil
           ...preview,
           mappingOf: fits ? earlier.of : null,
           proposed,
-          warnings: [...preview.warnings, ...warnings],
+          warnings: [...preview.warnings, ...warnings, ...mappingQuestions(kind, preview, mapping)],
         },
         mapping,
         createdBy: actor.userId,

@@ -26,7 +26,7 @@ const columns: readonly TableColumn<Run>[] = [
     head: 'Status',
     value: (run) => run.status,
     cell: (run) => <RunBadges run={run} />,
-    width: 190,
+    width: 224,
   },
   {
     id: 'payees',

@@ -61,7 +61,7 @@ export function FieldSource({ field, headers, source, onChange, error }: FieldSo
         {columns.slice(1).map((column, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a joined column is its place in the join
           <span key={index} className="inline-flex items-center gap-1">
-            <span className="text-fg-3">-</span>
+            <span className="text-fg-3">{field.type === 'text' ? '+' : '-'}</span>
             <span className="w-36">
               <Select
                 controlSize="sm"

@@ -21,7 +21,7 @@ const columns: readonly TableColumn<Import>[] = [
     head: 'Status',
     value: (row) => row.status,
     cell: (row) => <Badge meaning={statusWords[row.status].meaning}>{statusWords[row.status].label}</Badge>,
-    width: 120,
+    width: 164,
     early: true,
   },
   {

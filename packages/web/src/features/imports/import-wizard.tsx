@@ -106,15 +106,15 @@ function Working({ file, mayImport }: { file: ImportDetail; mayImport: boolean }
     changes: [keys.imports, keys.audit],
     failure: 'The import could not be stopped',
   });
-  const { done, total } = file.progress;
+  const { done, total, estimated } = file.progress;
   return (
     <Card>
       <ProgressBar
         label={file.status === 'checking' ? `Checking ${file.fileName}` : `Storing ${file.fileName}`}
         value={total ? done / total : undefined}
         detail={
-          total
-            ? `${formatCount(done)} of ${counted(total, 'row')}`
+          total && total > done
+            ? `${formatCount(done)} of ${estimated ? 'about ' : ''}${counted(total, 'row')}`
             : done > 0
               ? counted(done, 'row')
               : 'Starting'

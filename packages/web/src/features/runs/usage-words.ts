@@ -1,6 +1,7 @@
 import { type ModelUsage, modelUsageOf } from '@attain/domain/workflows/nodes/analyst/model-usage';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
-import { formatCount, formatDecimal } from '../../base/format-number.ts';
+import { formatMoney } from '../../base/format-money.ts';
+import { formatCount } from '../../base/format-number.ts';
 
 /** What the language models of a run took; null when none was asked. */
 export function runUsage(steps: WorkflowRunDetail['steps']): ModelUsage | null {
@@ -15,7 +16,7 @@ export function tokenWords({ promptTokens, completionTokens }: ModelUsage): stri
 /** Money in one line, exact, by currency; says where a price is not known. */
 export function costWords({ costs, unpriced, answers }: ModelUsage): string {
   if (unpriced === answers) return 'Price not known';
-  const sums = costs.map(({ currency, amount }) => `${formatDecimal(amount)} ${currency}`);
+  const sums = costs.map(({ currency, amount }) => formatMoney(amount, { currency, decimals: 'exact' }));
   const rest = unpriced === 0 ? [] : [`${formatCount(unpriced)} without a price`];
   return [...(sums.length > 0 ? sums : ['None']), ...rest].join(' + ');
 }

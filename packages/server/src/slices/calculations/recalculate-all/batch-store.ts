@@ -1,4 +1,5 @@
 import type { RecalculateAll, RecalculatedOne } from '@attain/contract/recalculate-all';
+import { found } from '../../../base/refusal.ts';
 import { isoMoment } from '../../../base/sql-text.ts';
 import type { TenantTx } from '../../../db/database.ts';
 import { dueOf, type RunInOrder, selectRunsInOrder } from '../recalculations/runs-in-order.ts';
@@ -23,7 +24,7 @@ export async function selectOpenBatch(tx: TenantTx): Promise<RecalculateAll | nu
   return result.rows[0] ?? null;
 }
 
-/** What is to be recalculated, in order; `upTo`: only the newest run of this one's period and those it builds on. */
+/** What is to be recalculated, in order; `upTo`: only the newest run of this one's period and those it builds on, else NOT_FOUND. */
 export async function selectDue(tx: TenantTx, upTo: string | null): Promise<RunInOrder[]> {
   if (upTo === null) return dueOf(await selectRunsInOrder(tx, null));
   const newest = await tx.client.query<{ id: string }>(
@@ -31,12 +32,8 @@ export async function selectDue(tx: TenantTx, upTo: string | null): Promise<RunI
       WHERE r.id = $1 AND n.status = 'completed' ORDER BY n.version DESC LIMIT 1`,
     [upTo],
   );
-  return dueOf(
-    await selectRunsInOrder(
-      tx,
-      newest.rows.map(({ id }) => id),
-    ),
-  );
+  const { id } = found(newest.rows[0], 'calculation');
+  return dueOf(await selectRunsInOrder(tx, [id]));
 }
 
 /** Adds what became of one calculation, and how many there are by now. */

@@ -75,6 +75,7 @@ describe('late changes of periods that build on each other', () => {
   test('[DEP-10] the dry run and the preview say together what recalculating in order changes, and one act does it', async () => {
     const { admin, planId, runs, newest } = await yearToDate();
     expect(runs.map((run) => run.total)).toEqual(['1100.00', '1000.00', '1000.00']);
+    expect(runs.map((run) => run.progress)).toEqual(months.map(() => ({ done: 2, total: 2 })));
 
     const dry = await checkImport(
       admin,

@@ -1,7 +1,7 @@
 import type { Mapping } from '@attain/contract/imports';
 import type { PlanCalendar } from '@attain/domain/plans/plan-calendar';
 import { allKinds } from '../kinds/all-kinds.ts';
-import type { FileKind, KindField, RowValues, RowVoice } from '../kinds/kind.ts';
+import type { FieldType, FileKind, KindField, RowValues, RowVoice } from '../kinds/kind.ts';
 import { CELL_ERROR, FORMULA_WITHOUT_RESULT, shownCell } from '../reading/formula-mark.ts';
 import type { DateLimits } from './dates.ts';
 import type { Fail, ReadText } from './read-text.ts';
@@ -39,6 +39,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
   const kind = allKinds[kindName];
   const values: RowValues = kind.fields.map(() => null);
   const at = (name: string) => kind.fields.findIndex((field) => field.field === name);
+  const typeOf = (name: string): FieldType => kind.fields[at(name)]?.type ?? 'text';
   const finish = kind.finish(at, context.calendars ?? []);
   const width = context.columnNames.length;
   let line = 0;
@@ -84,7 +85,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     current = {
       field: name,
       columns,
-      value: columns.length > 0 ? textOf(cells, columns) : (values[at(name)] ?? null),
+      value: columns.length > 0 ? textOf(cells, columns, typeOf(name)) : (values[at(name)] ?? null),
     };
     report(severity, reason, mend);
   };
@@ -94,7 +95,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
     isBad: (name) => failed.includes(name),
     textOf: (name) => {
       const source = mapping.fields[name];
-      return source !== undefined && 'columns' in source ? textOf(cells, source.columns) : '';
+      return source !== undefined && 'columns' in source ? textOf(cells, source.columns, typeOf(name)) : '';
     },
   };
 
@@ -161,7 +162,7 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
   };
 
   function readCell(cell: Cell, row: readonly string[]): string | null {
-    const raw = cell.only >= 0 ? (row[cell.only] ?? '') : textOf(row, cell.columns);
+    const raw = cell.only >= 0 ? (row[cell.only] ?? '') : textOf(row, cell.columns, cell.field.type);
     const text = cell.columns.length === 0 ? 'constant' : trimmed(raw);
     if (text === '' || text === 'NULL' || text === '\\N') {
       if (!cell.field.required) return cell.field.fallback ?? null;
@@ -193,10 +194,11 @@ export function compileRowCheck(kindName: FileKind, mapping: Mapping, context: R
   return check;
 }
 
-/** The text of the columns a field is made of; several are joined with "-", and nothing when all are empty. */
-function textOf(cells: readonly string[], columns: readonly number[]): string {
+/** The text of the columns a field is made of; several are joined with "-", in text with a space, and nothing when all are empty. */
+function textOf(cells: readonly string[], columns: readonly number[], type: FieldType): string {
   if (columns.length === 1) return cells[columns[0] ?? -1] ?? '';
   const parts = columns.map((column) => (cells[column] ?? '').trim());
+  if (type === 'text') return parts.filter((part) => part !== '').join(' ');
   return parts.every((part) => part === '') ? '' : parts.join('-');
 }
 

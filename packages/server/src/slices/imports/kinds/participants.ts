@@ -61,7 +61,6 @@ export const participants: Kind = {
         'payeename',
         'salesperson',
         'rep',
-        'lastname',
       ],
     },
     {

@@ -7,6 +7,8 @@ import type { Run } from '../../../api/shapes.ts';
 import { useRows } from '../../../api/use-rows.ts';
 import { isTypedDecimal } from '../../../base/decimal.ts';
 import { formatDay } from '../../../base/format-date.ts';
+import { formatMoney } from '../../../base/format-money.ts';
+import { formatDecimal } from '../../../base/format-number.ts';
 import { useDebounced } from '../../../base/use-debounced.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
@@ -79,7 +81,7 @@ function DealFields({
   }, [known]);
   const isNew = found.error instanceof HttpError && found.error.status === 404;
   const hint = known
-    ? `${formatDay(known.date)} · ${known.amount} ${known.currency ?? known.unit} · ${known.participantName}`
+    ? `${formatDay(known.date)} · ${known.currency ? formatMoney(known.amount, { currency: known.currency, decimals: 'exact' }) : `${formatDecimal(known.amount)} ${known.unit}`} · ${known.participantName}`
     : isNew && id !== ''
       ? 'No deal has this id: it would be a new one.'
       : 'A deal that is there is found and filled in; another id is a new deal.';
