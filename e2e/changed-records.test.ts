@@ -55,7 +55,7 @@ test('[DEP-5] [DEP-6] [DEP-8] one changed quota is paid at once and accepted as 
   await page.goto(`/compensation/payout/${run.id}?tab=records`);
   await page.getByText('No record came late').waitFor();
   await page.getByText('Quota', { exact: true }).click();
-  await page.getByRole('searchbox', { name: 'Search payees' }).fill(participantId);
+  await page.getByRole('combobox', { name: 'Payee' }).fill(participantId);
   await choose(page, 'Payee', new RegExp(participantName));
   await page.getByRole('combobox', { name: /^Quota that is there/ }).click();
   await page.getByRole('option', { name: /\$$/ }).first().click();

@@ -25,7 +25,7 @@ describe('moving through the screens', () => {
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
 
   test('the heading of a new screen takes the focus', async () => {
-    for (const label of ['Plan Design', 'Quotas & Targets', 'Calendar', 'Audit & Compliance']) {
+    for (const label of ['Plan Design', 'Quotas & Targets', 'Tell Me', 'Audit & Compliance']) {
       await open(label);
       await expect.poll(focused).toBe(`h1 ${label}`);
     }
@@ -90,7 +90,7 @@ describe('moving through the screens', () => {
 
   test.each([
     ['/compensation/plan-design', 'Search plans', 'search', 'Enterprise'],
-    ['/compensation/quotas', 'Search participants', 'search', 'Amara'],
+    ['/compensation/quotas', 'Search people', 'search', 'Amara'],
     ['/compensation/statements', 'Search participants', 'search', 'Amara'],
     ['/compensation/eligibility', 'Search participants', 'search', '1054'],
     ['/compensation/crediting', 'Search deals', 'search', 'TC-S25'],

@@ -119,12 +119,13 @@ describe('rates, tiers and curves', () => {
 
   test('a problem of the plan leads to the field that says it', async () => {
     await page.getByRole('link', { name: 'Open the whole plan' }).click();
-    const currency = page.getByLabel('Currency', { exact: true });
-    await currency.fill('XXQ');
-    await page.getByRole('alert').getByRole('button', { name: 'currency', exact: true }).click();
-    await expect.poll(() => currency.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await currency.getAttribute('aria-invalid')).toBe('true');
-    await currency.fill('USD');
+    const name = page.getByLabel('Plan name', { exact: true });
+    const before = await name.inputValue();
+    await name.fill('');
+    await page.getByRole('alert').getByRole('button', { name: 'name', exact: true }).click();
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    await name.fill(before);
     await page.goBack();
     await page.getByLabel('Tier 2, rate (%)').waitFor();
   });

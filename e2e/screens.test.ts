@@ -42,7 +42,7 @@ describe('every screen', () => {
     const { page, complaints } = await openWindow(browser, url);
     await page.goto('/compensation/plan-design');
     await signIn(page, 'rep');
-    await page.getByText('This page is not open to you').waitFor();
+    await page.getByText('You don’t have access to this page.').waitFor();
     const nav = page.getByRole('navigation', { name: 'Main' });
     expect(await nav.getByRole('link', { name: 'Plan Design' }).count()).toBe(0);
     await nav.getByRole('link', { name: 'Statements' }).click();

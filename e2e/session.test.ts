@@ -47,8 +47,8 @@ describe('sign-in, and the notices that tell of it', () => {
     await signIn(page, 'viewer');
     await page.evaluate(() => localStorage.clear());
     const nav = page.getByRole('navigation', { name: 'Main' });
-    await nav.getByRole('link', { name: 'Deal Desk' }).click();
-    await page.getByRole('heading', { name: 'Deal Desk', level: 1 }).waitFor();
+    await nav.getByRole('link', { name: 'Tell Me' }).click();
+    await page.getByRole('heading', { name: 'Tell Me', level: 1 }).waitFor();
     await page.getByRole('button', { name: /^User menu of / }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in to Attain' }).waitFor();

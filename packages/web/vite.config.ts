@@ -110,6 +110,11 @@ export default defineConfig({
               test: /packages[\\/]web[\\/]src[\\/]ui[\\/](data-table|tables[\\/](?!chosen-dialog))/,
               priority: 11,
             },
+            {
+              name: 'simulate',
+              test: /simulations[\\/](simulate-and-stay|run-simulation|simulation-words|use-completion-toast)|simulation-queries/,
+              priority: 11,
+            },
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 6, priority: 10 },
           ],
         },

@@ -15,6 +15,7 @@ import { recalculations } from './recalculations.ts';
 import { records } from './records.ts';
 import { disputes } from './reviews/disputes.ts';
 import { suggestions } from './reviews/suggestions.ts';
+import { search } from './search.ts';
 import { findings } from './simulations/findings.ts';
 import { planTests } from './simulations/plan-tests.ts';
 import { simulations } from './simulations/simulations.ts';
@@ -53,5 +54,6 @@ export const api = {
   tasks,
   agents,
   notices,
+  search,
   audit,
 };

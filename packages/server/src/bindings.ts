@@ -68,6 +68,7 @@ import { listQuotas } from './slices/records/list-quotas.ts';
 import { listTerritories } from './slices/records/list-territories.ts';
 import { readDeal } from './slices/records/read-deal.ts';
 import { discardDraft } from './slices/reviews/discard-draft.ts';
+import { findAnything } from './slices/search/find-anything.ts';
 import { cancelSimulation } from './slices/simulations/cancel-simulation.ts';
 import { findDependences } from './slices/simulations/find-dependences.ts';
 import {
@@ -291,6 +292,9 @@ export function bindContract(house: House, sessions: SessionPort) {
       consistency: os.audit.consistency.handler(({ context, input }) =>
         proveConsistency(house, context.actor, input),
       ),
+    },
+    search: {
+      find: os.search.find.handler(({ context, input }) => findAnything(house, context.actor, input)),
     },
     participants: {
       list: os.participants.list.handler(({ context, input }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HttpError, requestIdOf, sayError } from './http-error.ts';
+import { HttpError, refusalOf, requestIdOf, sayError } from './http-error.ts';
 
 const answer = (status: number, statusText: string) => ({ status, statusText, headers: new Headers() });
 
@@ -43,4 +43,23 @@ test('a lost network is said in plain words', () => {
 
 test('a fault of our own is not blamed on the network', () => {
   expect(sayError(new TypeError('x is not a function'))).toBe('x is not a function');
+});
+
+test('a refusal to read is told apart from a fault: no access, not there, a bad link, a conflict', () => {
+  const body = (error: string) => JSON.stringify({ error, code: 'X', requestId: 'r1' });
+  const refused = (status: number, error: string) =>
+    refusalOf(new HttpError(answer(status, ''), body(error)));
+  expect(refused(403, 'You need the permission “read:plans”.')).toEqual({
+    kind: 'no-access',
+    title: 'You don’t have access to this.',
+    text: 'Ask your administrator if you need it.',
+  });
+  expect(refused(400, 'id: Invalid UUID')?.title).toBe('This link is not valid.');
+  expect(refused(404, 'There is no such plan.')?.text).toBe('There is no such plan.');
+  expect(refused(409, 'It was withdrawn.')).toEqual({ kind: 'conflict', text: 'It was withdrawn.' });
+  expect([refused(500, 'Broken'), refused(429, 'Wait'), refusalOf(new TypeError('fetch failed'))]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

@@ -48,6 +48,34 @@ export function requestIdOf(error: unknown): string | undefined {
   return error instanceof HttpError ? error.requestId : undefined;
 }
 
+/** What somebody is refused who asked for something to read; without a title what could not be read says it best. */
+export type ReadRefusal = { kind: 'no-access' | 'not-found' | 'conflict'; title?: string; text: string };
+
+/** The refusal of a request to read something; null for a fault. A bad request is a bad address: nothing else was written. */
+export function refusalOf(error: unknown): ReadRefusal | null {
+  if (!(error instanceof HttpError)) return null;
+  switch (error.status) {
+    case 403:
+      return {
+        kind: 'no-access',
+        title: 'You don’t have access to this.',
+        text: 'Ask your administrator if you need it.',
+      };
+    case 404:
+      return { kind: 'not-found', title: 'This was not found.', text: error.say };
+    case 400:
+      return {
+        kind: 'not-found',
+        title: 'This link is not valid.',
+        text: 'Check the address, or open the page from its list.',
+      };
+    case 409:
+      return { kind: 'conflict', text: error.say };
+    default:
+      return null;
+  }
+}
+
 function readRefusal(body: string): RefusalBody | null {
   if (!body.startsWith('{')) return null;
   try {

@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonText } from '../ui/states/skeleton.tsx';
-import { requestIdOf, sayError } from './http-error.ts';
+import { refusalOf, requestIdOf, sayError } from './http-error.ts';
+import { RefusedState } from './refused-state.tsx';
 
 export type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
@@ -22,8 +23,10 @@ export function Loaded<Data>({ query, failure, skeleton, children }: LoadedProps
 
 type Retriable = { error: unknown; isFetching: boolean; refetch: () => unknown };
 
-/** Why something could not be loaded, with the request's id and a retry. */
+/** Why something could not be loaded: what the server refuses with the way back, a fault with the request's id and a retry. */
 export function Failed({ query, failure }: { query: Retriable; failure: string }) {
+  const refusal = refusalOf(query.error);
+  if (refusal) return <RefusedState {...refusal} title={refusal.title ?? failure} />;
   return (
     <ErrorState
       title={failure}

@@ -46,7 +46,7 @@ function Payments({ mayMake }: { mayMake: boolean }) {
           ))}
         </Card>
       ) : null}
-      <Card flush title="Payments">
+      <Card flush>
         <PaymentRunTable
           runs={runs.data?.rows ?? []}
           loading={runs.isPending}

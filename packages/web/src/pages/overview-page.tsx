@@ -13,6 +13,7 @@ import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
 import { ModeCard } from '../features/overview/mode-card.tsx';
 import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
 import { paths } from '../paths.ts';
+import { maySee, navAfter, navBefore, navCompensation } from '../shell/navigation.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -45,7 +46,9 @@ export function OverviewPage() {
   };
   const mayImport = useMay('import:records');
   const [mode] = useMode();
-  const gallery = useMay('read:agents') && mode === 'agentic';
+  const mayAgents = useMay('read:agents');
+  // Who builds agents and sees no pay has nothing else to begin with.
+  const gallery = mayAgents && (mode === 'agentic' || !(sees.runs || sees.statements));
   return (
     <Page
       title="Incentive Compensation"
@@ -114,12 +117,7 @@ function Dashboard({ sees }: { sees: Sees }) {
           </Suspense>
         </Card>
       ) : null}
-      {!sees.runs && !sees.statements ? (
-        <EmptyState
-          title="Nothing here for your role yet"
-          text="The screens you may open are in the navigation on the left."
-        />
-      ) : null}
+      {!sees.runs && !sees.statements ? <StartingPoints /> : null}
       {sees.imports ? (
         <Card
           flush
@@ -141,6 +139,25 @@ function Dashboard({ sees }: { sees: Sees }) {
         </Card>
       ) : null}
     </>
+  );
+}
+
+/** Where somebody can begin whose role has neither results nor statements: the screens that are built and open to them. */
+function StartingPoints() {
+  const held = useMe().data?.permissions;
+  const open = [...navBefore, ...navCompensation.pages, ...navAfter].filter(
+    (entry) => !entry.soon && maySee(entry, held),
+  );
+  return (
+    <EmptyState
+      title="Choose where to start"
+      text="These screens are open to your role."
+      action={open.map(({ to, label }) => (
+        <Link key={to} to={to} className={buttonLook({})}>
+          {label}
+        </Link>
+      ))}
+    />
   );
 }
 

@@ -39,11 +39,10 @@ export function QuotasPage() {
     >
       <Card
         flush
-        title="Quotas"
         actions={
           <>
             <SearchField
-              label="Search participants and components"
+              label="Search people and components"
               value={text}
               onChange={(event) => setText(event.target.value)}
             />

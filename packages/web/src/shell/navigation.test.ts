@@ -1,7 +1,10 @@
+import { grants, type Role, roles, scopeOf } from '@attain/domain/access/permissions';
 import { expect, test } from 'vitest';
 import { builderSections } from '../builder/builder-sections.ts';
-import { maySee, navAfter, navBefore, navCompensation } from './navigation.ts';
+import { maySee, navAfter, navBefore, navCompensation, navSoon } from './navigation.ts';
 import { builderScreens } from './palette/builder-screens.ts';
+
+const allEntries = [...navBefore, ...navCompensation.pages, ...navAfter, ...navSoon.entries];
 
 const links = (entries: readonly { to: string; label: string }[]) =>
   entries.map(({ to, label }) => [to, label]);
@@ -20,7 +23,7 @@ test.each([
   ['[SHELL-PROD-06] Proof', '/proof'],
 ])('%s leads to %s', (name, to) => {
   const label = name.replaceAll(/\[[^\]]*\] /g, '');
-  expect(links([...navBefore, ...navAfter])).toContainEqual([to, label]);
+  expect(links([...navBefore, ...navAfter, ...navSoon.entries])).toContainEqual([to, label]);
 });
 
 test('[SHELL-NAV-11] [SHELL-NAV-13] the group has 13 sub-pages', () => {
@@ -48,7 +51,7 @@ test.each([
 });
 
 test('[CONF-SHELL-02] Pipeline and Meetings stand in no navigation', () => {
-  const shown = [...navBefore, ...navCompensation.pages, ...navAfter].map(({ to }) => String(to));
+  const shown = allEntries.map(({ to }) => String(to));
   expect(shown).not.toContain('/pipeline');
   expect(shown).not.toContain('/meetings');
 });
@@ -57,10 +60,45 @@ test('the palette knows every screen of the builder', () => {
   expect(links(builderScreens)).toEqual(links(builderSections.slice(1)));
 });
 
+/** What somebody with only this role holds. */
+const heldBy = (role: Role) =>
+  (Object.keys(grants) as (keyof typeof grants)[]).flatMap((permission) => {
+    const scope = scopeOf([role], permission);
+    return scope === null ? [] : [{ permission, scope }];
+  });
+const seenBy = (role: Role) =>
+  allEntries.filter((entry) => maySee(entry, heldBy(role))).map(({ label }) => label);
+
 test('the way to a screen is shown to those who may open it', () => {
-  const held = [{ permission: 'read:plans' }];
+  const held = [{ permission: 'read:plans', scope: 'tenant' as const }];
   expect(maySee({ needs: 'read:plans' }, held)).toBe(true);
   expect(maySee({ needs: 'read:audit' }, held)).toBe(false);
   expect(maySee({}, undefined)).toBe(true);
   expect(maySee({ needs: 'read:plans' }, undefined)).toBe(false);
+});
+
+test('an administrator sees every entry; a rep only those that work for a rep', () => {
+  expect(seenBy('administrator')).toHaveLength(allEntries.length);
+  expect(seenBy('sales-rep')).toEqual([
+    'Action Center',
+    'Eligibility & Enrollment',
+    'Quotas & Targets',
+    'Crediting & Territories',
+    'Attainment Tracking',
+    'Disputes & Reviews',
+    'Statements',
+    'Tell Me',
+    'Forecasting',
+    'Deal Desk',
+    'Calendar',
+    'My Customers',
+    'Proof',
+  ]);
+});
+
+test('whoever sees adjustments and approvals sees more than their own payments', () => {
+  for (const role of roles) {
+    const reaches = scopeOf([role], 'read:payments');
+    expect(seenBy(role).includes('Approvals & Workflows'), role).toBe(reaches !== null && reaches !== 'own');
+  }
 });

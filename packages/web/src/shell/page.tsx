@@ -1,9 +1,8 @@
-import { type Permission, refusalSentence } from '@attain/domain/access/permissions';
-import { Lock } from 'lucide-react';
+import type { Permission } from '@attain/domain/access/permissions';
 import { type ReactNode, useEffect } from 'react';
 import { useMay } from '../api/me.ts';
+import { RefusedState } from '../api/refused-state.tsx';
 import { PageHeader, type PageHeaderProps } from '../ui/page-header.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
 
 export type PageProps = Omit<PageHeaderProps, 'title'> & {
   /** The page's heading and the window's title. */
@@ -25,10 +24,10 @@ export function Page({ title, needs, children, actions, ...head }: PageProps) {
       {may || !needs ? (
         children
       ) : (
-        <EmptyState
-          icon={<Lock aria-hidden />}
-          title="This page is not open to you"
-          text={refusalSentence(needs)}
+        <RefusedState
+          kind="no-access"
+          title="You don’t have access to this page."
+          text="Ask your administrator if you need it."
         />
       )}
     </div>

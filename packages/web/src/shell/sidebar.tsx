@@ -1,13 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { ChevronDown, type LucideIcon } from 'lucide-react';
+import { ChevronDown, Hourglass, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useMe } from '../api/me.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { BrandMark } from './brand.tsx';
 import { DeviceToggle } from './device/device-toggle.tsx';
 import type { NavigationProps } from './frame/frame.tsx';
-import { maySee, type NavEntry, navAfter, navBefore, navCompensation } from './navigation.ts';
+import { maySee, type NavEntry, navAfter, navBefore, navCompensation, navSoon } from './navigation.ts';
 
 /** The left navigation: words and icons, or only icons. `onNavigate` closes the sheet it may stand in. */
 export function Sidebar({ expanded, onNavigate, device }: NavigationProps) {
@@ -23,6 +24,7 @@ export function Sidebar({ expanded, onNavigate, device }: NavigationProps) {
         <Entries entries={seen(navBefore)} expanded={expanded} onNavigate={onNavigate} />
         <Compensation expanded={expanded} onNavigate={onNavigate} />
         <Entries entries={seen(navAfter)} expanded={expanded} onNavigate={onNavigate} />
+        <ComingSoon entries={seen(navSoon.entries)} expanded={expanded} onNavigate={onNavigate} />
       </nav>
       {device ? (
         <div className={clsx('flex shrink-0 border-t p-2', !expanded && 'justify-center')}>
@@ -43,8 +45,9 @@ function Entries({ entries, expanded, onNavigate }: Part & { entries: readonly N
   return (
     <ul className="flex flex-col gap-px">
       {entries.map((entry) => (
-        <li key={entry.to}>
+        <li key={entry.to} className="relative">
           <Entry {...entry} expanded={expanded} onNavigate={onNavigate} />
+          {entry.soon && expanded ? <SoonChip /> : null}
         </li>
       ))}
     </ul>
@@ -57,6 +60,7 @@ function Entry({
   icon: Icon,
   expanded,
   onNavigate,
+  soon,
   active,
 }: Part & NavEntry & { active?: boolean }) {
   const link = (
@@ -65,6 +69,7 @@ function Entry({
       onClick={onNavigate}
       activeProps={{ className: activeLook }}
       aria-current={active ? 'page' : undefined}
+      aria-description={soon ? 'Coming soon' : undefined}
       className={clsx(rowLook, !expanded && 'justify-center px-0', active && activeLook)}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
@@ -100,24 +105,94 @@ function Compensation({ expanded, onNavigate }: Part) {
     <div>
       <GroupHead
         {...{ label, icon, open, listId, onNavigate }}
+        folds={mine.length > 0}
         active={pathname === '/' || pathname === '/compensation'}
         onToggle={() => setOpen(!open)}
       />
-      <ul id={listId} hidden={!open} className="mt-px ms-4.5 flex flex-col gap-px border-s ps-2">
+      <ul
+        id={listId}
+        hidden={!open || mine.length === 0}
+        className="mt-px ms-4.5 flex flex-col gap-px border-s ps-2"
+      >
         {mine.map((page) => (
-          <li key={page.to}>
+          <li key={page.to} className="relative">
             <Link
               to={page.to}
               onClick={onNavigate}
               activeProps={{ className: activeLook }}
-              className={rowLook}
+              aria-description={page.soon ? 'Coming soon' : undefined}
+              className={clsx(rowLook, page.soon && 'pe-14')}
             >
               <span className="truncate">{page.label}</span>
             </Link>
+            {page.soon ? <SoonChip /> : null}
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Says of an entry that its screen is not built yet; screen readers are told by the link's description. */
+function SoonChip() {
+  return (
+    <span aria-hidden className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2">
+      <Badge>Soon</Badge>
+    </span>
+  );
+}
+
+/** Areas that are not built yet: folded away, and open where one of them is shown. */
+function ComingSoon({ entries, expanded, onNavigate }: Part & { entries: readonly NavEntry[] }) {
+  const listId = useId();
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState(false);
+  const open = opened || entries.some(({ to }) => to === pathname);
+  if (entries.length === 0) return null;
+  const head = (
+    <button
+      type="button"
+      aria-expanded={open}
+      aria-controls={listId}
+      aria-label={navSoon.label}
+      onClick={() => setOpened(!open)}
+      className={clsx(rowLook, 'w-full', !expanded && 'justify-center px-0')}
+    >
+      <Hourglass aria-hidden className="size-4 shrink-0" />
+      {expanded ? (
+        <>
+          <span className="flex-1 truncate text-start">{navSoon.label}</span>
+          <Fold open={open} />
+        </>
+      ) : null}
+    </button>
+  );
+  return (
+    <div>
+      {expanded ? (
+        head
+      ) : (
+        <Tooltip label={navSoon.label} side="right">
+          {head}
+        </Tooltip>
+      )}
+      <div id={listId} hidden={!open} className="mt-px">
+        <Entries
+          entries={entries.map((entry) => ({ ...entry, soon: true }))}
+          expanded={expanded}
+          onNavigate={onNavigate}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Fold({ open }: { open: boolean }) {
+  return (
+    <ChevronDown
+      aria-hidden
+      className={clsx('size-4 shrink-0 transition-transform duration-150', !open && '-rotate-90')}
+    />
   );
 }
 
@@ -127,11 +202,14 @@ type GroupHeadProps = {
   open: boolean;
   active: boolean;
   listId: string;
+  /** Whether there is anything under it. */
+  folds: boolean;
   onToggle: () => void;
   onNavigate?: () => void;
 };
 
-function GroupHead({ label, icon: Icon, open, active, listId, onToggle, onNavigate }: GroupHeadProps) {
+function GroupHead(props: GroupHeadProps) {
+  const { label, icon: Icon, open, active, listId, folds, onToggle, onNavigate } = props;
   return (
     <div className="flex items-center gap-1">
       <Link
@@ -144,19 +222,18 @@ function GroupHead({ label, icon: Icon, open, active, listId, onToggle, onNaviga
         <Icon aria-hidden className="size-4 shrink-0 text-primary-text" />
         <span className="truncate">{label}</span>
       </Link>
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={listId}
-        aria-label={`${open ? 'Collapse' : 'Expand'} ${label}`}
-        onClick={onToggle}
-        className="grid size-7 shrink-0 place-items-center rounded-md text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-10"
-      >
-        <ChevronDown
-          aria-hidden
-          className={clsx('size-4 transition-transform duration-150', !open && '-rotate-90')}
-        />
-      </button>
+      {folds ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-label={`${open ? 'Collapse' : 'Expand'} ${label}`}
+          onClick={onToggle}
+          className="grid size-7 shrink-0 place-items-center rounded-md text-fg-3 hover:bg-surface-2 hover:text-fg pointer-coarse:size-10"
+        >
+          <Fold open={open} />
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -22,13 +22,16 @@ export function FigureTile({ label, figure, sub, tone = 'plain', corner, childre
     tone
   ];
   return (
-    <div className="@container min-w-0 rounded-lg border bg-surface px-4 py-3 shadow-card">
+    // Label, figure, line and drawing lie on the rows of a `FigureRow`, so that figures keep one line when a label wraps.
+    <div className="grid min-w-0 grid-cols-1 grid-rows-subgrid content-start gap-y-0 rounded-lg border bg-surface px-4 py-3 shadow-card">
       <div className="flex min-h-5 items-start justify-between gap-2">
         <div className="min-w-0 text-12 text-fg-2">{label}</div>
         {corner}
       </div>
-      <div className="figures mt-0.5 wrap-break-word whitespace-normal! text-18 font-semibold tracking-[-0.015em] @[11rem]:text-20">
-        {figure}
+      <div className="@container mt-0.5 min-w-0">
+        <div className="figures wrap-break-word whitespace-normal! text-18 font-semibold tracking-[-0.015em] @[9rem]:text-20">
+          {figure}
+        </div>
       </div>
       {sub ? (
         <div className={clsx('figures text-12 wrap-break-word whitespace-normal!', subTone)}>{sub}</div>
@@ -41,6 +44,8 @@ export function FigureTile({ label, figure, sub, tone = 'plain', corner, childre
 /** A row of tiles that wraps by its own width, not by the window's. */
 export function FigureRow({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] gap-3">{children}</div>
+    <div className="-mb-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] gap-x-3 *:row-span-4 *:mb-3">
+      {children}
+    </div>
   );
 }

@@ -40,7 +40,7 @@ export function SearchField({
 }) {
   const Field = exact ? Input : FreeTextInput;
   return (
-    <div className={wide ? 'w-full' : 'w-full sm:w-60'}>
+    <div className={wide ? 'w-full' : 'w-full sm:w-72'}>
       <Field
         {...rest}
         type="search"

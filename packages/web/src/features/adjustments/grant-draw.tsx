@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts';
 import { HttpError, sayError } from '../../api/http-error.ts';
 import { keys } from '../../api/keys.ts';
 import { useAct } from '../../api/use-act.ts';
+import { currencyOptions } from '../../base/format-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
@@ -69,7 +70,7 @@ function GrantDialog({ currency, onClose }: { currency: string; onClose: () => v
   const submit = () =>
     grant.mutate({
       participantId: form.participantId,
-      currency: form.currency.trim().toUpperCase(),
+      currency: form.currency,
       kind,
       amount: form.amount.trim(),
       per,
@@ -111,7 +112,11 @@ function GrantDialog({ currency, onClose }: { currency: string; onClose: () => v
             <Input figure inputMode="decimal" {...text('amount')} />
           </Field>
           <Field label="Currency" required>
-            <Input maxLength={3} {...text('currency')} />
+            <Select
+              value={form.currency}
+              onValueChange={(chosen) => set({ currency: chosen })}
+              options={currencyOptions([currency])}
+            />
           </Field>
           <Field label="Per" required>
             <Select

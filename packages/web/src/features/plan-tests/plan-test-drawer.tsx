@@ -10,7 +10,6 @@ import type { StoredPlanTest } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { isDecimal } from '../../base/decimal.ts';
 import { Field } from '../../ui/fields/field.tsx';
-import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
@@ -96,7 +95,7 @@ export function PlanTestDrawer({ planId, document, stored, given, onClose }: Pla
         ) : null}
         <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
           <Field label="Name of the case" required>
-            <FreeTextInput
+            <Input
               maxLength={200}
               value={test.name}
               onChange={(event) => set({ name: event.target.value })}

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { focusFault } from '../../ui/fields/focus-fault.ts';
-import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
@@ -114,7 +113,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
           <fieldset disabled={readOnly} className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
             <legend className="sr-only">Component</legend>
             <Field label="Name" required error={tries > 0 || draft.name ? faults.name : undefined}>
-              <FreeTextInput
+              <Input
                 value={draft.name}
                 maxLength={200}
                 onChange={(event) => set({ name: event.target.value })}

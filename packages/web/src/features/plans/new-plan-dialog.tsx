@@ -10,7 +10,7 @@ import { useWishedOpen } from '../../base/wished-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
-import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
+import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../ui/overlays/sheet-parts.tsx';
@@ -104,7 +104,7 @@ function NewPlanDialog({ onCreated, onClose }: NewPlanDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field label="Plan name" required error={tried && !name.trim() ? 'Give the plan a name' : undefined}>
-          <FreeTextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
         </Field>
         <Field label="Plan type" required error={tried && type === '' ? 'Choose a type' : undefined}>
           <Select

@@ -1,6 +1,6 @@
 import type { OrderStep, Plan, PlanType } from '@attain/domain/plans/plan';
+import { currencyOptions } from '../../base/format-money.ts';
 import { Card } from '../../ui/card.tsx';
-import { FreeTextInput } from '../../ui/fields/free-text-input.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TermField } from './faults/term-field.tsx';
@@ -45,11 +45,7 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
           required
           error={plan.name.trim() ? undefined : 'Give the plan a name'}
         >
-          <FreeTextInput
-            value={plan.name}
-            maxLength={200}
-            onChange={(event) => set({ name: event.target.value })}
-          />
+          <Input value={plan.name} maxLength={200} onChange={(event) => set({ name: event.target.value })} />
         </TermField>
         <TermField place="type" label="Plan type" required>
           <Select
@@ -59,17 +55,12 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
             options={Object.entries(planTypeNames).map(([value, label]) => ({ value, label }))}
           />
         </TermField>
-        <TermField
-          place="currency"
-          label="Currency"
-          required
-          hint="ISO 4217 code: credits, measures and pays"
-        >
-          <Input
+        <TermField place="currency" label="Currency" required hint="Used for credits, measures and pay">
+          <Select
+            disabled={readOnly}
             value={plan.currency}
-            maxLength={3}
-            spellCheck={false}
-            onChange={(event) => set({ currency: event.target.value.toUpperCase() })}
+            onValueChange={(currency) => set({ currency })}
+            options={currencyOptions([plan.currency])}
           />
         </TermField>
         <TermField place="calendar.period" label="Payable period" required hint={weeksSay(plan.calendar)}>

@@ -47,7 +47,6 @@ function Plans({ mayEdit }: { mayEdit: boolean }) {
   return (
     <Card
       flush
-      title="Plans"
       actions={
         <SearchField label="Search plans" value={text} onChange={(event) => setText(event.target.value)} />
       }

@@ -31,7 +31,6 @@ export function StatementsPage() {
     >
       <Card
         flush
-        title="Statements"
         actions={
           <>
             {scope === 'own' ? null : (

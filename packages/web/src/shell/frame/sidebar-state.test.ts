@@ -22,7 +22,8 @@ test('[SHELL-UI-06] [SHELL-UI-07] the sidebar is expanded or collapsed, as it wa
 
 test('on a first visit it is expanded where it leaves room for the page', () => {
   expect(startsExpanded(page)).toBe(true);
-  expect(startsExpanded({ ...page, widthPx: 800 })).toBe(false);
+  expect(startsExpanded({ ...page, widthPx: 1280 })).toBe(true);
+  expect(startsExpanded({ ...page, widthPx: 1279 })).toBe(false);
 });
 
 test('[SHELL-UI-29] [CONF-SHELL-10] in the phone frame it starts collapsed, whatever was kept', () => {

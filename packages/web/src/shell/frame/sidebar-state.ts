@@ -11,7 +11,7 @@ export const mobileBelowPx = 768;
 /** The media query for it. */
 export const onPhoneQuery = `(max-width: ${mobileBelowPx - 0.02}px)`;
 /** From this width at ordinary text size on there is room for the wide sidebar on a first visit. */
-const roomyPx = 1024;
+const roomyPx = 1280;
 
 /**
  * How wide each sidebar is, with words and as icons only, in classes of 0.25rem a step or of pixels: one that says nothing

@@ -7,13 +7,15 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { matchCommands } from './match-commands.ts';
 import { type Command, useCommands } from './use-commands.ts';
+import { useFound } from './use-found.ts';
 
-/** Every screen and act by its name: type, choose with the arrows, Enter. */
+/** Every screen, act and record by its name: type, choose with the arrows, Enter. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const [query, setQuery] = useState('');
   const [wished, setWished] = useState(0);
-  const found = matchCommands(useCommands(), query);
+  const records = useFound(query);
+  const found = [...matchCommands(useCommands(), query), ...records.commands];
   const active = Math.min(wished, found.length - 1);
   const run = (command: Command | undefined) => {
     if (!command) return;
@@ -35,12 +37,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <div className="sticky -top-4 z-10 border-b bg-surface p-3">
           <FreeTextInput
             role="combobox"
-            aria-label="Search screens and commands"
+            aria-label="Search"
             aria-expanded={found.length > 0}
             aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
-            placeholder="Type a screen or an act…"
+            placeholder="Search people, plans, deals, screens…"
             controlSize="lg"
             lead={<Search aria-hidden className="size-4" />}
             value={query}
@@ -52,14 +54,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           />
         </div>
         <p role="status" className="sr-only">
-          {query === '' ? '' : counted(found.length, 'command')}
+          {query === '' || records.searching ? '' : counted(found.length, 'result')}
         </p>
         <Options {...{ listId, optionId, found, active, run, setWished }} />
-        {found.length === 0 ? (
-          <EmptyState
-            title="Nothing is called that"
-            text="Try another word, such as plan, import or theme."
-          />
+        {records.searching ? <p className="px-4 py-3 text-fg-2">Searching…</p> : null}
+        {records.error ? <p className="px-4 py-3 text-bad-text">{records.error}</p> : null}
+        {found.length === 0 && !records.searching && !records.error ? (
+          <EmptyState title="No results" text="Try a name, an id, a period such as 2025-Q4, or a screen." />
         ) : null}
       </div>
     </Dialog>
@@ -82,7 +83,7 @@ function Options({ listId, optionId, found, active, run, setWished }: OptionsPro
     option.current?.scrollIntoView({ block: 'nearest' });
   }, [active, found.length]);
   return (
-    <div id={listId} role="listbox" aria-label="Commands" className="scroll-py-16 p-1.5 empty:hidden">
+    <div id={listId} role="listbox" aria-label="Results" className="scroll-py-16 p-1.5 empty:hidden">
       {found.map((command, at) => {
         const head = found[at - 1]?.group !== command.group ? command.group : undefined;
         return (
@@ -108,6 +109,7 @@ function Options({ listId, optionId, found, active, run, setWished }: OptionsPro
               <command.icon aria-hidden className="size-4 shrink-0" />
               <span className="min-w-0 flex-1 truncate">
                 {command.label}
+                {command.detail ? <span className="ms-2 text-12 text-fg-2">{command.detail}</span> : null}
                 <span className="sr-only">, {command.group}</span>
               </span>
               {command.on ? (

@@ -12,7 +12,7 @@ export function shortcutGroups(onMac?: boolean): readonly ShortcutGroup[] {
     {
       where: 'Everywhere',
       shortcuts: [
-        { keys: [words('mod+k')], does: 'Search screens and commands' },
+        { keys: [words('mod+k')], does: 'Search people, plans, deals and screens' },
         { keys: [words('mod+b')], does: 'Expand or collapse the sidebar' },
         { keys: ['?'], does: 'Show these shortcuts' },
         { keys: ['F8'], does: 'Go to the notification' },

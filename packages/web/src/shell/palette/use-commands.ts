@@ -19,7 +19,15 @@ import { useMode } from '../../api/use-mode.ts';
 import { modes, modeWords } from '../../base/modes.ts';
 import { themes, useTheme } from '../../base/theme.ts';
 import { wishAct } from '../../base/wished-act.ts';
-import { maySee, type NavEntry, navAfter, navBefore, navCompensation, navHidden } from '../navigation.ts';
+import {
+  maySee,
+  type NavEntry,
+  navAfter,
+  navBefore,
+  navCompensation,
+  navHidden,
+  navSoon,
+} from '../navigation.ts';
 import { showPanel } from '../panels/panel-store.ts';
 import { modeIcons } from '../top-bar/mode-switch.tsx';
 import { themeWords } from '../top-bar/theme-menu.tsx';
@@ -30,6 +38,8 @@ import type { Findable } from './match-commands.ts';
 export type Command = Findable & {
   readonly id: string;
   readonly icon: LucideIcon;
+  /** What tells it apart from others of its name. */
+  readonly detail?: string;
   /** A shortcut that does it too. */
   readonly keys?: string;
   /** It holds already: the present mode, theme or workspace. */
@@ -51,8 +61,14 @@ function useScreens(): readonly Command[] {
     { to: group.to, label: group.label, icon: group.icon },
     ...group.pages.map((page) => ({ ...page, icon: ArrowRight, keywords: group.label })),
     ...navAfter,
+    ...navSoon.entries,
     ...navHidden.map((page) => ({ ...page, icon: ArrowRight })),
-    ...builderScreens.map((page) => ({ ...page, icon: Bot, label: `Agent Builder: ${page.label}` })),
+    ...builderScreens.map((page) => ({
+      ...page,
+      icon: Bot,
+      label: `Agent Builder: ${page.label}`,
+      needs: 'read:agents' as const,
+    })),
   ];
   return screens
     .filter((screen) => maySee(screen, held))

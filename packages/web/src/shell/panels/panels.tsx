@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { sayError } from '../../api/http-error.ts';
 import { useHotkey } from '../../base/use-hotkey.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
-import { needToasts } from '../../ui/overlays/toasts-when-needed.tsx';
 import { focusOpener, type Panel, showPanel, usePanel } from './panel-store.ts';
 
 type PanelComponent = ComponentType<{ onClose: () => void }>;
@@ -22,7 +21,6 @@ export function Panels() {
   const [loaded, setLoaded] = useState<{ panel: Panel; Shown: PanelComponent }>();
   useHotkey('mod+k', () => showPanel(panel === 'palette' ? null : 'palette'));
   useHotkey('?', () => showPanel('shortcuts'));
-  useEffect(needToasts, []);
   useEffect(() => () => showPanel(null), []);
   useEffect(() => {
     // Chosen from a menu, a panel finds the menu gone when it closes: the menu's button is the place to go on from.

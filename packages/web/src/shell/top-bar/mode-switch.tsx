@@ -12,7 +12,7 @@ export const modeIcons: Readonly<Record<Mode, typeof Bot>> = {
   agentic: Bot,
 };
 
-/** Three ways to work, one of them on; where the bar is narrow a menu, where it is very narrow without words. */
+/** Three ways to work, the one that is on in words; where the bar is narrow a menu, where it is very narrow without words. */
 export function ModeSwitch({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
   const [mode, choose] = useMode();
   if (look === 'wide') {
@@ -20,13 +20,18 @@ export function ModeSwitch({ look }: { look: 'wide' | 'medium' | 'narrow' }) {
       <SegmentedControl
         label="Interaction mode"
         size="sm"
+        compact
         value={mode}
         onValueChange={choose}
-        segments={modes.map((one) => ({
-          value: one,
-          label: modeWords[one].bar,
-          hint: `${modeWords[one].long}: ${modeWords[one].say}`,
-        }))}
+        segments={modes.map((one) => {
+          const OneIcon = modeIcons[one];
+          return {
+            value: one,
+            label: modeWords[one].bar,
+            icon: <OneIcon aria-hidden />,
+            hint: `${modeWords[one].long}: ${modeWords[one].say}`,
+          };
+        })}
       />
     );
   }

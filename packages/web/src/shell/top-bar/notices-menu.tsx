@@ -7,7 +7,8 @@ import { readNotices, useUnreadNotices } from '../../ui/overlays/notices.ts';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 
-const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }));
+const loadList = () => import('./notice-list.tsx');
+const NoticeList = lazy(async () => ({ default: (await loadList()).NoticeList }));
 
 /** What was said in this session, the toasts that came and went, and what workflows have told the person who is signed in. */
 export function NoticesMenu() {
@@ -17,6 +18,7 @@ export function NoticesMenu() {
   return (
     <Popover
       label="Notifications"
+      load={loadList}
       onOpenChange={(open) => open && readNotices()}
       trigger={
         <Button

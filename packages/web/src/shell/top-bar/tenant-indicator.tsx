@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 
-/** The workspace of the session, and for members of several the way to another one. */
-export function TenantIndicator() {
+/** The workspace of the session, and for members of several the way to another one. Its industry is read aloud where there is no room. */
+export function TenantIndicator({ withIndustry }: { withIndustry: boolean }) {
   const me = useMe().data;
   const { switchTo } = useAuth();
   const [busy, setBusy] = useState(false);
@@ -23,21 +23,22 @@ export function TenantIndicator() {
       toast({ id: 'workspace', title, text: sayError(error), meaning: 'bad' });
     });
   };
-  return <Indicator me={me} busy={busy} onTenantChange={(tenantId) => void change(tenantId)} />;
+  return <Indicator {...{ me, busy, withIndustry }} onTenantChange={(tenantId) => void change(tenantId)} />;
 }
 
 type IndicatorProps = {
   me: NonNullable<ReturnType<typeof useMe>['data']>;
   busy: boolean;
+  withIndustry: boolean;
   /** Told the id of the workspace that was chosen. */
   onTenantChange: (tenantId: string) => void;
 };
 
-function Indicator({ me, busy, onTenantChange }: IndicatorProps) {
+function Indicator({ me, busy, withIndustry, onTenantChange }: IndicatorProps) {
   const words = (
     <span dir="auto" className="truncate">
       {me.tenant.name}
-      <span className="max-sm:hidden"> · {me.tenant.industry}</span>
+      <span className={withIndustry ? undefined : 'sr-only'}> · {me.tenant.industry}</span>
     </span>
   );
   if (me.memberships.length < 2) {

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { PanelLeft, Search, Sparkles, TimerReset } from 'lucide-react';
 import { useRef } from 'react';
 import { useElementRoom } from '../../base/use-element-width.ts';
@@ -16,9 +17,8 @@ import { TenantIndicator } from './tenant-indicator.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** From these widths on, in pixels of the bar at ordinary text size, there is room for icons beside the menu, and for words. */
-const mediumPx = 600;
-const widePx = 940;
+/** From these widths of the bar on, in pixels at ordinary text size, there is room for one part more. */
+const roomFor = { searchField: 480, modes: 820, allWords: 1080, industry: 1200 } as const;
 
 /** Inside the phone frame it is not the page's own head any more. */
 const Bar = inPreview ? 'div' : 'header';
@@ -27,7 +27,8 @@ const Bar = inPreview ? 'div' : 'header';
 export function TopBar({ onToggleSidebar, sidebarOpen }: BarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const width = useElementRoom(bar);
-  const look = width >= widePx ? 'wide' : width >= mediumPx ? 'medium' : 'narrow';
+  const look = width >= roomFor.modes ? 'wide' : width >= roomFor.searchField ? 'medium' : 'narrow';
+  const allWords = width >= roomFor.allWords;
   return (
     <div data-print="hide" className="sticky top-0 z-30">
       <Bar ref={bar} className="flex h-12 items-center gap-1 border-b bg-surface px-3 sm:gap-2">
@@ -38,20 +39,24 @@ export function TopBar({ onToggleSidebar, sidebarOpen }: BarProps) {
           icon={<PanelLeft aria-hidden />}
           onClick={onToggleSidebar}
         />
-        <ModeSwitch look={look} />
-        <IconButton
-          label="Search and commands"
-          keys={hotkeyWords('mod+k')}
-          icon={<Search aria-hidden />}
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => showPanel('palette')}
-        />
-        <div className="ms-auto flex min-w-0 items-center gap-1">
-          {look === 'narrow' ? null : <Helpers words={look === 'wide'} />}
-          <TenantIndicator />
+        {look === 'narrow' ? (
+          <IconButton
+            label="Search and commands"
+            keys={hotkeyWords('mod+k')}
+            icon={<Search aria-hidden />}
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => showPanel('palette')}
+          />
+        ) : (
+          <SearchField />
+        )}
+        <div className={clsx('ms-auto flex items-center gap-1', look === 'narrow' ? 'min-w-0' : 'shrink-0')}>
+          <ModeSwitch look={look} />
+          {look === 'narrow' ? null : <Helpers words={look === 'wide'} jitWords={allWords} />}
+          <TenantIndicator withIndustry={width >= roomFor.industry} />
           <NoticesMenu />
           {look === 'narrow' ? null : <ThemeMenu />}
-          <UserMenu look={look} />
+          <UserMenu look={allWords ? 'wide' : look === 'narrow' ? 'narrow' : 'medium'} />
         </div>
       </Bar>
       <ConnectionBanner />
@@ -59,20 +64,39 @@ export function TopBar({ onToggleSidebar, sidebarOpen }: BarProps) {
   );
 }
 
-function Helpers({ words }: { words: boolean }) {
+/** Opens the palette, and looks like what it is: a field to search in. */
+function SearchField() {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => showPanel('palette')}
+      className="flex h-8 w-75 max-w-full min-w-58 shrink items-center gap-2 rounded-md border bg-surface-2 px-2.5 text-13 text-fg-3 hover:border-border-strong hover:text-fg-2 pointer-coarse:h-10"
+    >
+      <Search aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1 truncate text-start">Search people, plans, deals…</span>
+      <kbd aria-hidden className="shrink-0 rounded-sm border bg-surface px-1 text-11 text-fg-3">
+        {hotkeyWords('mod+k')}
+      </kbd>
+    </button>
+  );
+}
+
+function Helpers({ words, jitWords }: { words: boolean; jitWords: boolean }) {
   const navigate = useNavigate();
   return (
     <>
       <Tooltip label="Just-in-time access">
         <Button
           variant="ghost"
-          square={!words}
+          square={!jitWords}
           aria-label="JIT"
           aria-haspopup="dialog"
           icon={<TimerReset aria-hidden />}
           onClick={() => showPanel('jit')}
         >
-          {words ? 'JIT' : null}
+          {jitWords ? 'JIT' : null}
         </Button>
       </Tooltip>
       <Tooltip label="Ask about the workspace’s numbers">

@@ -18,11 +18,13 @@ export type SegmentedControlProps<Value extends string> = {
   value: Value;
   onValueChange: (value: Value) => void;
   size?: 'sm' | 'md';
+  /** Only the chosen one shows its words, the others their icons. */
+  compact?: boolean;
 };
 
 /** Two to four choices side by side, one always on. Radio buttons underneath: arrow keys choose. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, segments, value, onValueChange, size = 'md' } = props;
+  const { label, segments, value, onValueChange, size = 'md', compact = false } = props;
   const name = useId();
   return (
     <fieldset className="inline-flex max-w-full gap-0.5 overflow-x-auto rounded-md bg-sunken p-0.5">
@@ -48,7 +50,11 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             onChange={() => onValueChange(segment.value)}
           />
           {segment.icon}
-          {segment.label}
+          {compact ? (
+            <span className={clsx(segment.value !== value && 'sr-only')}>{segment.label}</span>
+          ) : (
+            segment.label
+          )}
         </label>
       ))}
     </fieldset>

@@ -13,7 +13,8 @@ type SelectListProps = {
   chosen: string;
   /** The value of the entry that the keyboard or the pointer is at. */
   active: string | undefined;
-  button: RefObject<HTMLButtonElement | null>;
+  /** What the list stands beside, and what keeps the focus. */
+  button: RefObject<HTMLElement | null>;
   onPoint: (value: string) => void;
   onChoose: (value: string) => void;
   onClose: () => void;

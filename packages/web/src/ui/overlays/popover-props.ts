@@ -7,6 +7,8 @@ export type PopoverProps = {
   trigger: Trigger;
   /** Names what opens, for a screen reader. */
   label: string;
+  /** Fetches the code of what it holds, as soon as somebody reaches for the button. */
+  load?: () => Promise<unknown>;
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'center' | 'end';
   children: ReactNode;

@@ -11,7 +11,7 @@ export function Popover(props: PopoverProps) {
     <OpenWhenWanted
       trigger={props.trigger}
       opens="dialog"
-      load={load}
+      load={() => Promise.all([load(), props.load?.()])}
       onFirstOpen={() => props.onOpenChange?.(true)}
     >
       <OpenPopover {...props} />

@@ -4,13 +4,6 @@ import { useToasts } from './toast-queue.ts';
 const load = () => import('./toast.tsx');
 const Toasts = lazy(async () => ({ default: (await load()).Toasts }));
 
-let need = () => {};
-
-/** The screens are there, and with them everything that toasts tell of: F8 has to find their place. */
-export function needToasts(): void {
-  need();
-}
-
 /**
  * Where toasts appear. Its code comes when the first one is there, or as soon as somebody touches the page: before that there
  * is nothing to be told, and sign-in is there sooner.
@@ -22,7 +15,6 @@ export function ToastsWhenNeeded() {
     if (needed) return;
     const touched = new AbortController();
     const come = () => setNeeded(true);
-    need = come;
     for (const kind of ['keydown', 'pointerdown'] as const)
       addEventListener(kind, come, { signal: touched.signal, capture: true });
     return () => touched.abort();

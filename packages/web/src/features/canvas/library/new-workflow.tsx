@@ -7,7 +7,7 @@ import { useAct } from '../../../api/use-act.ts';
 import { counted } from '../../../base/format-number.ts';
 import { Field } from '../../../ui/fields/field.tsx';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
 import { type Problem, ProblemList } from '../../../ui/states/problem-list.tsx';
 import { readWorkflowText } from './read-workflow-text.ts';
 
@@ -65,7 +65,7 @@ export function NewWorkflowDialog({
           required
           error={tried && !name.trim() ? 'Give the workflow a name' : undefined}
         >
-          <FreeTextInput value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
+          <Input value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
         </Field>
         <FileDrop
           label={

@@ -6,7 +6,7 @@ import { keys } from '../../../api/keys.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
-import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
+import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { WhenFields } from './when-fields.tsx';
 
@@ -59,7 +59,7 @@ export function StartForm({ workflowId, trigger, onMade, onDone }: StartFormProp
     >
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Name" required>
-          <FreeTextInput value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
+          <Input value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
         </Field>
         <Field label="What starts it" required>
           <Select

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from './base.ts';
+
+/** What a search finds, in the order in which it is listed. */
+export const SearchKind = z.enum([
+  'person',
+  'plan',
+  'deal',
+  'statement',
+  'period',
+  'calculation',
+  'payment-run',
+  'agent',
+  'workflow',
+  'workflow-run',
+]);
+export type SearchKind = z.infer<typeof SearchKind>;
+
+export const SearchHit = z.object({
+  kind: SearchKind,
+  id: z.string().describe('Of a statement: the participant. Of a period: its key'),
+  runId: z.string().nullable().describe('Of a statement: its calculation'),
+  label: z.string(),
+  detail: z.string(),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+/** One search over everything the caller may read. */
+export const search = {
+  find: endpoint
+    .route({
+      method: 'GET',
+      path: '/search',
+      summary: 'People, plans, deals, statements, periods, runs and agents that contain a text',
+      tags: ['Search'],
+    })
+    .meta({ access: 'signed-in' })
+    .input(
+      z.object({
+        query: z.string().trim().min(2).max(100),
+        limit: z.coerce.number().int().min(1).max(20).default(5).describe('Most hits of each kind'),
+      }),
+    )
+    .output(
+      z.object({
+        hits: z.array(SearchHit),
+        more: z.array(SearchKind).describe('Kinds of which there are more than were asked for'),
+      }),
+    ),
+};
