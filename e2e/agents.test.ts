@@ -239,9 +239,12 @@ describe('an agent is written, saved and run', () => {
   test('[GAL-12] [GAL-14] [GAL-16] [GAL-17] [GAL-18] what its run brought stands on the card as soon as the run is over', async () => {
     await card().getByRole('button', { name: 'Run', exact: true }).click();
     await card().getByRole('progressbar').waitFor();
-    const { rows } = await ask('GET', '/tasks?whose=all');
-    const task = rows.find((one: { workflowName: string }) => one.workflowName === 'Journey');
-    await ask('POST', `/tasks/${task.id}/decide`, { decision: 'approved' });
+    // Nobody approves the run they started.
+    const { page: approver } = await openWindow(browser, new URL(page.url()).origin);
+    await approver.goto('/action-center');
+    await signIn(approver, 'finance');
+    await approver.getByRole('row').filter({ hasText: 'Journey' }).first().click();
+    await approver.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await card().getByText('Completed', { exact: true }).waitFor();
     for (const text of ['$1,500.50', '97.5', '12', 'Runs on a journey'])
       await expect.poll(() => card().textContent()).toContain(text);

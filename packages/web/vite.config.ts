@@ -84,10 +84,11 @@ export default defineConfig({
               priority: 20,
             },
             { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-|)(table|virtual)/, priority: 20 },
-            // Moving and zooming a drawing needs none of what charts need.
+            // What charts share with moving and zooming a drawing is apart from what only charts need.
+            { name: 'colors', test: /node_modules[\\/]d3-(interpolate|color)/, priority: 21 },
             {
               name: 'scales',
-              test: /node_modules[\\/](d3-(?!zoom|drag|selection|transition|timer|ease|dispatch|interpolate|color)|internmap)/,
+              test: /node_modules[\\/](d3-(?!zoom|drag|selection|transition|timer|ease|dispatch)|internmap)/,
               priority: 20,
             },
             // In the order in which they are needed, so that a screen asks for a few files and for nothing that it does not use.

@@ -25,7 +25,6 @@ describe('JavaScript of a first visit, in bytes of gzip at its best', () => {
   test.each([
     ['the login page', login, 120_000],
     ['the compensation overview', overview, 220_000],
-    ['the canvas of workflows', canvas, 330_000],
   ])('%s', (_name, entries, most) => {
     const files = filesOf(manifest, entries);
     expect(files.length).toBeGreaterThan(2);
