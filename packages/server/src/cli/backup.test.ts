@@ -111,7 +111,26 @@ describe('attain backup and attain restore', () => {
       expect(ended.err, name).toMatch(say);
       expect(ended.code, name).toBe(2);
     }
-    expect((await rowsOf(url, 'SELECT count(*)::int AS n FROM tenants'))[0].n).toBe(0);
+    expect(await rowsOf(url, "SELECT to_regclass('public.tenants') AS made")).toEqual([{ made: null }]);
+  });
+
+  test('a flipped bit anywhere in the compressed file is found before anything is restored', async () => {
+    const whole = readFileSync(file);
+    const url = await emptyDatabase();
+    for (const part of [0.3, 0.6, 0.95]) {
+      const damaged = Buffer.from(whole);
+      const at = Math.floor(damaged.length * part);
+      damaged[at] = (damaged[at] ?? 0) ^ 4;
+      const path = join(folder.path, `flipped-${part}`);
+      writeFileSync(path, damaged);
+      const ended = await attain(['restore', '--from', path], { env: env(url) });
+      expect(ended.err, path).toMatch(
+        /The backup file is damaged, (after )?the (first table|table \w+|end of the file)\./,
+      );
+      expect(ended).toMatchObject({ code: 2, out: '' });
+      expect(ended.err).not.toContain(' rows\n');
+    }
+    expect(await rowsOf(url, "SELECT to_regclass('public.tenants') AS made")).toEqual([{ made: null }]);
   });
 
   test('another secret is refused unless it is wanted', async () => {

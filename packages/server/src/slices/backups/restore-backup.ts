@@ -7,7 +7,6 @@ import { migrate } from '../../db/migrate.ts';
 import { readAuditLog, selectAuditRoots } from './audit-roots.ts';
 import {
   type BackupHeader,
-  backupFormat,
   endOfRows,
   type Manifest,
   migrationsOf,
@@ -17,6 +16,7 @@ import {
 import { BackupLines } from './backup-lines.ts';
 import { BadBackup } from './bad-backup.ts';
 import { selectTables, settleOutput, sumOf, type Table } from './tables.ts';
+import { mustBeWhole, mustMatch } from './whole-backup.ts';
 
 /** What to restore where. */
 export interface RestoreOrder {
@@ -35,9 +35,9 @@ export interface RestoreOrder {
  * Throws `BadBackup` otherwise, and when the database is not empty or of another version.
  */
 export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
+  await mustBeWhole(order.path);
   const lines = new BackupLines(order.path);
   const header = await lines.json<BackupHeader>();
-  if (header.format !== backupFormat) throw new BadBackup('This is not a backup of Attain.');
   mustShareSecret(header, order);
   await migrate(order.ownerUrl);
   const client = new pg.Client({ connectionString: order.ownerUrl, application_name: 'attain-restore' });
@@ -160,17 +160,4 @@ async function mustBeComplete(
     if (JSON.stringify(roots) !== JSON.stringify(manifest.auditRoots))
       throw new BadBackup('The audit logs do not have the roots of the manifest.');
   }
-}
-
-function mustMatch(found: readonly TableSum[], wanted: readonly TableSum[], what: string): void {
-  const sums = new Map(found.map((sum) => [sum.name, sum]));
-  for (const { name, rows, sha256 } of wanted) {
-    const sum = sums.get(name);
-    if (sum?.rows !== rows || sum.sha256 !== sha256)
-      throw new BadBackup(
-        `${what}: ${name} has ${sum?.rows ?? 'no'} rows (SHA-256 ${sum?.sha256 ?? '—'}), the manifest says ${rows} (${sha256}).`,
-      );
-  }
-  if (found.length !== wanted.length)
-    throw new BadBackup(`${what}: there are tables that the manifest does not know.`);
 }

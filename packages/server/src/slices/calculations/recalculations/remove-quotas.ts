@@ -1,6 +1,7 @@
 import { type Actor, mustAllow } from '../../../base/actor.ts';
 import { newId } from '../../../base/ids.ts';
 import { Refusal } from '../../../base/refusal.ts';
+import type { TenantTx } from '../../../db/database.ts';
 import { valueHash, type WriteTx } from '../../../db/write.ts';
 import type { House } from '../../../house.ts';
 import { noteRecordChange } from '../../records/note-record-change.ts';
@@ -20,12 +21,13 @@ export interface QuotaKey {
  * read one become stale. Those that are gone already are passed over, so the answer says how many there were. Refuses CONFLICT
  * while records are being imported.
  */
-export function removeQuotas(
+export async function removeQuotas(
   house: House,
   actor: Actor,
   { quotas, reason }: { quotas: readonly QuotaKey[]; reason: string },
 ): Promise<{ removed: number }> {
   mustAllow(actor, 'import:records');
+  if (!(await house.read(actor, (tx) => hasAny(tx, quotas)))) return { removed: 0 };
   return house.write(actor, async (tx) => {
     if (!(await holdRecords(tx)))
       throw new Refusal(
@@ -51,6 +53,21 @@ export function removeQuotas(
     }
     return { removed: gone.length };
   });
+}
+
+/** Whether any of the quotas is there: where none is, nothing changes and nothing is logged. */
+async function hasAny(tx: TenantTx, quotas: readonly QuotaKey[]): Promise<boolean> {
+  const column = (pick: (quota: QuotaKey) => string) => quotas.map(pick);
+  const found = await tx.client.query(
+    `SELECT 1 FROM quotas q JOIN unnest($2::text[], $3::text[], $4::text[], $5::date[], $6::date[])
+         AS w (participant_id, component_id, unit, from_date, to_date) USING (participant_id, component_id, unit, from_date, to_date)
+      WHERE q.tenant_id = $1 LIMIT 1`,
+    [
+      ...[tx.tenantId, column((one) => one.participantId), column((one) => one.componentId ?? '')],
+      ...[column((one) => one.unit), column((one) => one.from), column((one) => one.to)],
+    ],
+  );
+  return found.rowCount === 1;
 }
 
 async function takeAway(tx: WriteTx, { participantId, componentId, unit, from, to }: QuotaKey) {
