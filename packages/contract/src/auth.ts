@@ -77,11 +77,20 @@ export const NewPassword = z
 
 /** Sign-in, sign-out, who am I, my sessions, password and preferences, and the first workspace of an empty installation. */
 export const auth = {
+  setupStatus: endpoint
+    .route({
+      method: 'GET',
+      path: '/auth/setup',
+      summary: 'Whether this installation still needs its first workspace',
+      tags: ['Session'],
+    })
+    .meta({ access: 'public' })
+    .output(z.object({ open: z.boolean() })),
   setup: endpoint
     .route({
       method: 'POST',
       path: '/auth/setup',
-      summary: 'Make the first workspace of an empty installation',
+      summary: 'Make the first workspace of an empty installation, and sign in to it',
       tags: ['Session'],
       successStatus: 201,
     })
@@ -97,7 +106,7 @@ export const auth = {
         password: NewPassword,
       }),
     )
-    .output(z.object({ workspace: z.string(), username: z.string() })),
+    .output(z.object({ workspace: z.string(), username: z.string(), token: z.string(), user: SessionUser })),
   login: endpoint
     .route({ method: 'POST', path: '/auth/login', summary: 'Sign in', tags: ['Session'] })
     .meta({ access: 'public' })

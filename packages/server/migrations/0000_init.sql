@@ -531,6 +531,7 @@ CREATE TABLE "sessions" (
 	"user_id" uuid NOT NULL,
 	"tenant_id" uuid NOT NULL,
 	"nonce" text NOT NULL,
+	"ended_for" text,
 	"user_agent" text DEFAULT '' NOT NULL,
 	"network" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

@@ -7,8 +7,14 @@ import { bindReviews } from './bindings/bind-reviews.ts';
 import { bindTriggers } from './bindings/bind-triggers.ts';
 import { bindWorkflows } from './bindings/bind-workflows.ts';
 import type { House } from './house.ts';
-import { guardedContract } from './http/api-routes.ts';
-import { clearSessionCookie, requestFacts, setSessionCookie } from './http/session.ts';
+import { guardedContract, type RequestContext } from './http/api-routes.ts';
+import {
+  clearSessionCookie,
+  deviceCookie,
+  requestFacts,
+  setDeviceCookie,
+  setSessionCookie,
+} from './http/session.ts';
 import { assignPlan } from './slices/assignments/assign-plan.ts';
 import { endAssignments } from './slices/assignments/end-assignments.ts';
 import { listAssignments } from './slices/assignments/list-assignments.ts';
@@ -47,7 +53,7 @@ import { describeMe } from './slices/people/describe-me.ts';
 import { endOtherSessions, endSession } from './slices/people/end-sessions.ts';
 import { listSessions } from './slices/people/list-sessions.ts';
 import { readPreferences, savePreferences } from './slices/people/preferences.ts';
-import { setUpWorkspace } from './slices/people/setup-workspace.ts';
+import { setUpWorkspace, setupCode } from './slices/people/setup-workspace.ts';
 import { signIn } from './slices/people/sign-in.ts';
 import { signOut } from './slices/people/sign-out.ts';
 import { switchWorkspace } from './slices/people/switch-workspace.ts';
@@ -85,6 +91,20 @@ import { listNotices, readNotice } from './slices/workflow-runs/notices/read-not
 /** Every endpoint of the contract bound to its use-case, once, on one page. A missing one is a type error. */
 export function bindContract(house: House, sessions: SessionPort) {
   const os = guardedContract(sessions);
+  const signInHere = async (
+    { request, reply }: RequestContext,
+    { username, password }: { username: string; password: string },
+  ) => {
+    const credentials = { username, password, device: deviceCookie(request) };
+    const { secret, device, token, user } = await signIn(
+      house,
+      credentials,
+      requestFacts(request, 'auth.login', null),
+    );
+    setSessionCookie(request, reply, secret);
+    setDeviceCookie(request, reply, device);
+    return { token, user };
+  };
   return os.router({
     ...bindConnections(os, house),
     ...bindTriggers(os, house),
@@ -103,16 +123,12 @@ export function bindContract(house: House, sessions: SessionPort) {
       cancel: os.imports.cancel.handler(({ context, input }) => cancelImport(house, context.actor, input.id)),
     },
     auth: {
-      setup: os.auth.setup.handler(({ input }) => setUpWorkspace(house, input)),
-      login: os.auth.login.handler(async ({ context, input }) => {
-        const { secret, token, user } = await signIn(
-          house,
-          input,
-          requestFacts(context.request, 'auth.login', null),
-        );
-        setSessionCookie(context.request, context.reply, secret);
-        return { token, user };
+      setupStatus: os.auth.setupStatus.handler(async () => ({ open: (await setupCode(house)) !== null })),
+      setup: os.auth.setup.handler(async ({ context, input }) => {
+        const made = await setUpWorkspace(house, input, context.request.ip);
+        return { ...made, ...(await signInHere(context, { ...input, username: made.username })) };
       }),
+      login: os.auth.login.handler(({ context, input }) => signInHere(context, input)),
       logout: os.auth.logout.handler(async ({ context }) => {
         await signOut(house, context.actor, context.session.idHash);
         clearSessionCookie(context.request, context.reply);

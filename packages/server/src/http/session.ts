@@ -22,6 +22,28 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, s
   });
 }
 
+/** The name of the cookie by which a browser is known where somebody has signed in before. */
+function deviceCookieName(request: FastifyRequest): string {
+  return request.protocol === 'https' ? '__Host-device' : 'device';
+}
+
+/** The browser keeps it for a year after the last sign-in. */
+const deviceSeconds = 365 * 24 * 60 * 60;
+
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, device: string): void {
+  reply.setCookie(deviceCookieName(request), device, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+    maxAge: deviceSeconds,
+  });
+}
+
+export function deviceCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[deviceCookieName(request)];
+}
+
 /** Takes the session’s secret out of the browser. */
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(cookieName(request), {
@@ -64,7 +86,8 @@ export async function authorise(
   if (wanted.access === 'public') return null;
   const secret = request.cookies[cookieName(request)];
   const session = secret ? await sessions.find(secret) : null;
-  if (!session) throw new Refusal('NOT_SIGNED_IN', 'Please sign in.');
+  if (!session)
+    throw new Refusal('NOT_SIGNED_IN', (secret && (await sessions.endingOf(secret))) || 'Please sign in.');
   if (!reads.has(request.method)) mustBringToken(request, session.token);
   const actor = { ...session.actor, request: requestFacts(request, wanted.route, wanted.body) };
   if (wanted.access !== 'signed-in') mustAllow(actor, wanted.access);
@@ -98,9 +121,7 @@ function mustBeSameSite(request: FastifyRequest): void {
   if (site !== undefined && site !== 'same-origin')
     throw new Refusal('FORGED_REQUEST', 'Requests from other sites are not answered.');
   const origin = request.headers.origin;
-  if (site === undefined && origin !== undefined && !isOwnOrigin(origin, request)) {
-    throw new Refusal('FORGED_REQUEST', 'Requests from other sites are not answered.');
-  }
+  if (origin !== undefined) mustBeOwnOrigin(origin, request);
   const type = request.headers['content-type'];
   if (type !== undefined && !/^(application\/json|multipart\/form-data)\b/i.test(type)) {
     throw new Refusal(
@@ -110,10 +131,13 @@ function mustBeSameSite(request: FastifyRequest): void {
   }
 }
 
-function isOwnOrigin(origin: string, request: FastifyRequest): boolean {
-  try {
-    return new URL(origin).host === request.host;
-  } catch {
-    return false;
-  }
+function mustBeOwnOrigin(text: string, request: FastifyRequest): void {
+  const origin = URL.parse(text);
+  if (origin?.host === request.host && origin.protocol === `${request.protocol}:`) return;
+  throw new Refusal(
+    'FORGED_REQUEST',
+    origin?.host === request.host
+      ? `This page was opened over ${origin.protocol.slice(0, -1)}, but Attain was reached over ${request.protocol}. Set TRUST_PROXY to the proxy in front of it.`
+      : 'Requests from other sites are not answered.',
+  );
 }

@@ -86,6 +86,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     tenantId: uuid('tenant_id').notNull(),
     nonce: text('nonce').notNull(),
+    /** Why it was ended while its browser may still use it: `too-many`; null: it was not. */
+    endedFor: text('ended_for'),
     /** As the browser called itself when the session was opened, cut to 300 characters. */
     userAgent: text('user_agent').notNull().default(''),
     /** Where it was opened: /24 of IPv4, /48 of IPv6. */

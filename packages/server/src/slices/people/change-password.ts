@@ -6,7 +6,7 @@ import type { House } from '../../house.ts';
 import { mustBeHardToGuess } from './hard-to-guess.ts';
 import { appendToLogs, sessionClosed } from './session-log.ts';
 import { deleteOtherSessions } from './session-store.ts';
-import { clearFailures, countFailure, mustBeFree } from './throttle.ts';
+import { throttledAccount } from './throttle.ts';
 
 /**
  * Changes the actor's own password, which is the same in all their workspaces, and ends their other sessions.
@@ -24,12 +24,12 @@ export async function changePassword(
   mustBeHardToGuess(next, { at: 'next', names: [session.username, session.tenant.name] });
   if (next.normalize('NFC') === current.normalize('NFC'))
     throw refusalAt('next', 'This is the password you have now. Choose another one.');
-  await mustBeFree(house.db.owner, session.username, address);
-  const stored = await storedHash(house, actor.userId);
-  if (!(await verifyPassword(current, stored, pepper))) {
-    await countFailure(house.db.owner, session.username, address);
-    throw refusalAt('current', 'Your current password is not right. Nothing was changed.');
-  }
+  const { username } = session;
+  const stored = await throttledAccount(house, { username, address, device: null }, async () => {
+    const hash = await storedHash(house, actor.userId);
+    return (await verifyPassword(current, hash, pepper)) ? hash : null;
+  });
+  if (stored === null) throw refusalAt('current', 'Your current password is not right. Nothing was changed.');
   const hash = await hashPassword(next, pepper);
   return house.db.asOwner(async (client) => {
     const changed = await client.query(
@@ -38,7 +38,6 @@ export async function changePassword(
     );
     if (changed.rowCount === 0)
       throw new Refusal('CONFLICT', 'Your password was changed elsewhere at the same moment. Sign in again.');
-    await clearFailures(client, session.username, address);
     const ended = await deleteOtherSessions(client, actor.userId, session.idHash);
     await appendToLogs(client, house, actor, [
       {

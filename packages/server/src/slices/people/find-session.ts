@@ -1,6 +1,6 @@
 import type { KnownSession, SessionPort } from '../../base/session-port.ts';
 import type { House } from '../../house.ts';
-import { bindingToken, findSession, secretHash, selectRoles } from './session-store.ts';
+import { bindingToken, findSession, secretHash, selectEnding, selectRoles } from './session-store.ts';
 
 /** The session behind a cookie's secret, its owner's roles as they are now, and the token that belongs to it. */
 export function sessionPort(house: House): SessionPort {
@@ -24,6 +24,7 @@ export function sessionPort(house: House): SessionPort {
         tenant: facts.tenant,
       };
     },
+    endingOf: (secret) => selectEnding(house.db.owner, secretHash(secret)),
     rolesOf: (idHashes) => selectRoles(house.db.owner, idHashes),
   };
 }

@@ -21,6 +21,8 @@ const idleMinutes = 30;
 const absoluteHours = 12;
 const sessionsPerUser = 5;
 
+const alive = `s.ended_for IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - interval '${idleMinutes} minutes'`;
+
 /** What the cookie holds; the database keeps only its hash. */
 export function newSessionSecret(): string {
   return randomBytes(32).toString('base64url');
@@ -51,7 +53,7 @@ export interface NewSession {
   readonly request: RequestFacts;
 }
 
-/** Stores a new session and drops the user's oldest beyond five. */
+/** Stores a new session. */
 export async function insertSession(client: pg.ClientBase, session: NewSession): Promise<void> {
   const { userAgent, network } = placeOf(session.request);
   await client.query(
@@ -59,11 +61,40 @@ export async function insertSession(client: pg.ClientBase, session: NewSession):
      VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7))`,
     [session.idHash, session.userId, session.tenantId, session.nonce, userAgent, network, absoluteHours],
   );
-  await client.query(
-    `DELETE FROM sessions WHERE id_hash IN (SELECT id_hash FROM sessions WHERE user_id = $1 ORDER BY created_at DESC OFFSET $2)`,
-    [session.userId, sessionsPerUser],
-  );
 }
+
+/**
+ * Ends those of a user's sessions that are beyond five, the ones unused for longest. They stay stored until they would have
+ * expired, so that their browsers can be told why.
+ */
+export async function endSurplusSessions(client: pg.ClientBase, userId: string): Promise<EndedSession[]> {
+  const result = await client.query<EndedSession>(
+    `UPDATE sessions SET ended_for = 'too-many' WHERE id_hash IN (
+       SELECT s.id_hash FROM sessions s WHERE s.user_id = $1 AND ${alive}
+        ORDER BY s.last_seen_at DESC, s.created_at DESC, s.id_hash OFFSET $2)
+     RETURNING id_hash AS "idHash", tenant_id AS "tenantId"`,
+    [userId, sessionsPerUser],
+  );
+  return result.rows;
+}
+
+/** Why the session behind a cookie is over, as a sentence; null when nothing is known of it. */
+export async function selectEnding(pool: pg.Pool, idHash: Buffer): Promise<string | null> {
+  const result = await pool.query<{ ending: 'too-many' | 'idle' | 'expired' | null }>(
+    `SELECT CASE WHEN ended_for IS NOT NULL THEN ended_for WHEN expires_at <= now() THEN 'expired'
+            WHEN last_seen_at <= now() - make_interval(mins => $2) THEN 'idle' END AS ending
+       FROM sessions WHERE id_hash = $1`,
+    [idHash, idleMinutes],
+  );
+  const ending = result.rows[0]?.ending ?? null;
+  return ending && `You were signed out because ${endings[ending]}. Please sign in again.`;
+}
+
+const endings = {
+  'too-many': `you signed in on more than ${sessionsPerUser} devices`,
+  idle: `you were inactive for ${idleMinutes} minutes`,
+  expired: `sessions end after ${absoluteHours} hours`,
+} as const;
 
 /** Gives a session another secret and workspace; its age stays. False when the session has ended meanwhile. */
 export async function replaceSession(
@@ -74,7 +105,7 @@ export async function replaceSession(
   const { userAgent, network } = placeOf(session.request);
   const result = await client.query(
     `UPDATE sessions SET id_hash = $2, tenant_id = $3, nonce = $4, user_agent = $5, network = $6, last_seen_at = now()
-      WHERE id_hash = $1 AND expires_at > now()`,
+      WHERE id_hash = $1 AND ended_for IS NULL AND expires_at > now()`,
     [oldHash, session.idHash, session.tenantId, session.nonce, userAgent, network],
   );
   return result.rowCount === 1;
@@ -93,8 +124,8 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
        JOIN users u ON u.id = s.user_id AND NOT u.disabled
        JOIN memberships m ON m.user_id = s.user_id AND m.tenant_id = s.tenant_id
        JOIN tenants t ON t.id = s.tenant_id
-      WHERE s.id_hash = $1 AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(mins => $2)`,
-    [idHash, idleMinutes],
+      WHERE s.id_hash = $1 AND ${alive}`,
+    [idHash],
   );
   const row = result.rows[0];
   if (!row) return null;
@@ -112,8 +143,6 @@ export async function findSession(pool: pg.Pool, idHash: Buffer): Promise<Sessio
     tenant: { id: row.tenant_id, name: row.tenant_name, industry: row.industry, currency: row.currency },
   };
 }
-
-const alive = `s.expires_at > now() AND s.last_seen_at > now() - interval '${idleMinutes} minutes'`;
 
 /** Roles of the owners of those of these sessions that are still good, by the hex of their hash. Looking is no activity. */
 export async function selectRoles(
@@ -165,7 +194,7 @@ export async function deleteOwnSession(
   id: string,
 ): Promise<EndedSession | null> {
   const result = await client.query<EndedSession>(
-    `DELETE FROM sessions WHERE user_id = $1 AND left(encode(id_hash, 'hex'), 16) = $2
+    `DELETE FROM sessions WHERE user_id = $1 AND ended_for IS NULL AND left(encode(id_hash, 'hex'), 16) = $2
      RETURNING id_hash AS "idHash", tenant_id AS "tenantId"`,
     [userId, id],
   );
@@ -179,7 +208,7 @@ export async function deleteOtherSessions(
   kept: Buffer,
 ): Promise<EndedSession[]> {
   const result = await client.query<EndedSession>(
-    `DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2 RETURNING id_hash AS "idHash", tenant_id AS "tenantId"`,
+    `DELETE FROM sessions WHERE user_id = $1 AND ended_for IS NULL AND id_hash <> $2 RETURNING id_hash AS "idHash", tenant_id AS "tenantId"`,
     [userId, kept],
   );
   return result.rows;

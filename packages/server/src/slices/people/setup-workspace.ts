@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
+import { accountName } from './account-name.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { mustBeHardToGuess } from './hard-to-guess.ts';
+import { throttledAddress } from './throttle.ts';
 
 const windowMs = 15 * 60 * 1000;
 
@@ -14,7 +16,7 @@ export async function setupCode(house: House): Promise<string | null> {
 
 /**
  * Makes the first workspace and its administrator. NOT_ALLOWED for a wrong or old code, CONFLICT once there is a
- * workspace, BAD_INPUT for a password that is easy to guess.
+ * workspace, BAD_INPUT for a password that is easy to guess, THROTTLED after too many wrong codes.
  */
 export async function setUpWorkspace(
   house: House,
@@ -27,16 +29,16 @@ export async function setUpWorkspace(
     displayName: string;
     password: string;
   },
+  address: string,
 ): Promise<{ workspace: string; username: string }> {
   if ((await setupCode(house)) === null)
     throw new Refusal('CONFLICT', 'This installation has been set up already. Sign in instead.');
-  if (![codeOf(house, 0), codeOf(house, 1)].some((code) => same(code, input.code.trim().toUpperCase()))) {
-    throw new Refusal(
-      'NOT_ALLOWED',
-      'The setup code is not right, or older than 15 minutes. Restart Attain to get a new one.',
-    );
+  const isRight = await throttledAddress(house, address, async () => isCode(house, input.code) || null);
+  if (isRight === null) {
+    const say = 'The setup code is wrong or older than 15 minutes. Restart Attain to get a new one.';
+    throw new Refusal('NOT_ALLOWED', say, { problems: [{ rule: 'ACCESS-8', path: 'code', say }] });
   }
-  const username = input.username.normalize('NFC').trim().toLowerCase();
+  const username = accountName(input.username);
   mustBeHardToGuess(input.password, { at: 'password', names: [username, input.workspace] });
   const slug = input.workspace.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   await createWorkspace(house, {
@@ -65,6 +67,11 @@ function codeOf(house: House, windowsAgo: number): string {
   return `${digest.slice(0, 4)}-${digest.slice(4, 8)}-${digest.slice(8, 12)}`;
 }
 
-function same(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+function isCode(house: House, typed: string): boolean {
+  const given = Buffer.from(typed.trim().toUpperCase());
+  return [codeOf(house, 0), codeOf(house, 1)].some((code) => {
+    const right = Buffer.from(code);
+    // lengths in bytes: a code of as many characters can be longer
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
 }

@@ -87,12 +87,17 @@ describe('the session', () => {
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { origin: 'https://evil.example' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+      { origin: house.url.replace('http:', 'https:') },
+      { origin: 'null' },
     ];
     for (const headers of foreign) {
       const answer = await person.post('/api/auth/logout', {}, headers);
       expect(answer.status).toBe(403);
       expect(answer.body.code).toBe('FORGED_REQUEST');
     }
+    const own = await person.put('/api/auth/preferences', {}, { origin: house.url });
+    expect(own.status).toBe(200);
   });
 
   test('[AUTH-26] [CONF-AUTH-05] signing out ends the session on the server', async () => {

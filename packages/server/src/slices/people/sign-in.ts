@@ -4,14 +4,25 @@ import type { RequestFacts } from '../../base/actor.ts';
 import { newId } from '../../base/ids.ts';
 import { hashPassword, verifyPassword } from '../../base/password.ts';
 import { Refusal } from '../../base/refusal.ts';
-import { appendToLog } from '../../db/audit-append.ts';
 import type { House } from '../../house.ts';
-import { bindingToken, insertSession, newSessionSecret, secretHash, sessionId } from './session-store.ts';
-import { clearFailures, countFailure, mustBeFree } from './throttle.ts';
+import { accountName } from './account-name.ts';
+import { knownDevice, newDevice } from './known-device.ts';
+import { appendToLogs, sessionClosed } from './session-log.ts';
+import {
+  bindingToken,
+  endSurplusSessions,
+  insertSession,
+  newSessionSecret,
+  secretHash,
+  sessionId,
+} from './session-store.ts';
+import { throttledAccount } from './throttle.ts';
 
 /** What a sign-in gives out: the cookie's secret, and what the browser keeps. */
 export interface SignedIn {
   readonly secret: string;
+  /** For the cookie by which this browser is known when the account signs in again. */
+  readonly device: string;
   readonly token: string;
   readonly user: SessionUser;
 }
@@ -27,23 +38,29 @@ let standIn: Promise<string> | undefined;
  */
 export async function signIn(
   house: House,
-  credentials: { username: string; password: string },
+  credentials: { username: string; password: string; device?: string | undefined },
   request: RequestFacts,
 ): Promise<SignedIn> {
-  await mustBeFree(house.db.owner, credentials.username, request.address);
-  const account = await findAccount(house, credentials.username);
+  const { username } = credentials;
+  const device = knownDevice(house.keys.bind, username, credentials.device);
+  const account = await throttledAccount(house, { username, address: request.address, device }, () =>
+    verifyAccount(house, credentials),
+  );
+  if (!account) throw new Refusal('SIGN_IN_FAILED', failureText);
+  const opened = await openSession(house, account, request);
+  return { ...opened, device: newDevice(house.keys.bind, username) };
+}
+
+/** The account, when the password is its own; else null. */
+async function verifyAccount(
+  house: House,
+  { username, password }: { username: string; password: string },
+): Promise<Account | null> {
+  const account = await findAccount(house, username);
   // unknown users cost the same work as known ones
   standIn ??= hashPassword(newId(), house.keys.pepper);
-  const right = await verifyPassword(
-    credentials.password,
-    account?.passwordHash ?? (await standIn),
-    house.keys.pepper,
-  );
-  if (!account || !right) {
-    await countFailure(house.db.owner, credentials.username, request.address);
-    throw new Refusal('SIGN_IN_FAILED', failureText);
-  }
-  return openSession(house, account, request);
+  const right = await verifyPassword(password, account?.passwordHash ?? (await standIn), house.keys.pepper);
+  return right ? account : null;
 }
 
 interface Account {
@@ -61,7 +78,7 @@ async function findAccount(house: House, username: string): Promise<Account | nu
     `SELECT u.id, u.username, u.display_name, u.password_hash, m.tenant_id, m.roles, t.name
        FROM users u JOIN memberships m ON m.user_id = u.id JOIN tenants t ON t.id = m.tenant_id
       WHERE u.username = $1 AND NOT u.disabled ORDER BY m.created_at, t.name LIMIT 1`,
-    [username.normalize('NFC').trim().toLowerCase()],
+    [accountName(username)],
   );
   const row = result.rows[0];
   if (!row) return null;
@@ -76,14 +93,18 @@ async function findAccount(house: House, username: string): Promise<Account | nu
   };
 }
 
-async function openSession(house: House, account: Account, request: RequestFacts): Promise<SignedIn> {
+async function openSession(
+  house: House,
+  account: Account,
+  request: RequestFacts,
+): Promise<Omit<SignedIn, 'device'>> {
   const secret = newSessionSecret();
   const idHash = secretHash(secret);
   const nonce = newId();
   await house.db.asOwner(async (client) => {
-    await clearFailures(client, account.username, request.address);
     const { userId, tenantId } = account;
     await insertSession(client, { idHash, userId, tenantId, nonce, request });
+    const surplus = await endSurplusSessions(client, userId);
     const actor = {
       tenantId: account.tenantId,
       userId: account.userId,
@@ -94,10 +115,10 @@ async function openSession(house: House, account: Account, request: RequestFacts
       sessionHash: idHash.toString('hex'),
       request,
     };
-    await appendToLog(client, house, actor, {
-      action: 'session.opened',
-      object: { type: 'session', id: sessionId(idHash) },
-    });
+    await appendToLogs(client, house, actor, [
+      { tenantId, act: { action: 'session.opened', object: { type: 'session', id: sessionId(idHash) } } },
+      ...surplus.map((each) => sessionClosed(each, 'too-many')),
+    ]);
   });
   const { userId: id, username, displayName, tenantId, tenantName } = account;
   return {

@@ -17,7 +17,7 @@ export async function switchWorkspace(
   house: House,
   actor: Actor,
   wanted: { session: KnownSession; tenantId: string },
-): Promise<SignedIn> {
+): Promise<Omit<SignedIn, 'device'>> {
   const { session, tenantId } = wanted;
   const { userId, request } = actor;
   const secret = newSessionSecret();

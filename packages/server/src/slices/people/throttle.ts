@@ -1,18 +1,79 @@
 import { isIP } from 'node:net';
 import type pg from 'pg';
+import { fairTurns } from '../../base/fair-turns.ts';
 import { Refusal } from '../../base/refusal.ts';
+import type { House } from '../../house.ts';
+import { accountName } from './account-name.ts';
 
-/** Failures are counted per (account, address), per account and per address, in the database: a restart forgives nothing. */
-const limits = [
-  { kind: 'pair', free: 5, windowMinutes: 15, firstWaitSeconds: 1, longestWaitSeconds: 60 },
-  { kind: 'account', free: 100, windowMinutes: 60, firstWaitSeconds: 60, longestWaitSeconds: 600 },
-  { kind: 'address', free: 50, windowMinutes: 15, firstWaitSeconds: 30, longestWaitSeconds: 900 },
-] as const;
+/**
+ * Tries are counted in the database, so that a restart forgives nothing: per account and address, per account, per address.
+ * On a device where the account has signed in before, the device is counted in place of the account.
+ */
+const limits = {
+  pair: { free: 5, windowMinutes: 15, firstWaitSeconds: 1, maxWaitSeconds: 60 },
+  account: { free: 100, windowMinutes: 60, firstWaitSeconds: 60, maxWaitSeconds: 600 },
+  device: { free: 100, windowMinutes: 60, firstWaitSeconds: 60, maxWaitSeconds: 600 },
+  address: { free: 50, windowMinutes: 15, firstWaitSeconds: 30, maxWaitSeconds: 900 },
+} as const;
 
-function subjects(username: string, address: string): Record<(typeof limits)[number]['kind'], string> {
-  const account = username.normalize('NFC').toLowerCase();
+type Kind = keyof typeof limits;
+
+/** What a try is counted under. */
+type Subjects = Partial<Record<Kind, string>>;
+
+/** A try that was counted, with the wait that it began, if any. */
+interface Counted {
+  readonly kind: Kind;
+  readonly subject: string;
+  readonly blockedUntil: string | null;
+}
+
+/** One password of an account is verified at a time, so that its tries are judged one after the other. */
+const verifying = fairTurns({ atOnce: Number.POSITIVE_INFINITY, atOnceEach: 1 });
+
+/**
+ * Verifies a password unless too many were wrong. The try is counted before it is verified, and given back when it is right or
+ * could not be verified. `verify` answers null for a wrong one. Refuses THROTTLED while a wait runs, in a text that does not say
+ * whether the account exists.
+ */
+export function throttledAccount<T>(
+  house: House,
+  { username, address, device }: { username: string; address: string; device: string | null },
+  verify: () => Promise<T | null>,
+): Promise<T | null> {
+  const account = accountName(username);
   const network = networkOf(address);
-  return { pair: `${account}|${network}`, account, address: network };
+  const subjects = {
+    pair: `${account}|${network}`,
+    ...(device === null ? { account } : { device }),
+    address: network,
+  };
+  return verifying.run(account, () => throttled(house, subjects, verify));
+}
+
+/** The same for something that belongs to no account. */
+export function throttledAddress<T>(
+  house: House,
+  address: string,
+  verify: () => Promise<T | null>,
+): Promise<T | null> {
+  return throttled(house, { address: networkOf(address) }, verify);
+}
+
+async function throttled<T>(
+  house: House,
+  subjects: Subjects,
+  verify: () => Promise<T | null>,
+): Promise<T | null> {
+  const counted = await house.db.asOwner((client) => count(client, subjects));
+  try {
+    const verified = await verify();
+    if (verified !== null) await giveBack(house, counted, { forget: 'pair' });
+    return verified;
+  } catch (error) {
+    await giveBack(house, counted, {});
+    throw error;
+  }
 }
 
 /** An IPv6 customer owns a whole /64, so that is one address. */
@@ -20,47 +81,61 @@ function networkOf(address: string): string {
   return isIP(address) === 6 ? address.split(':').slice(0, 4).join(':') : address;
 }
 
-/** Refuses with THROTTLED while a wait runs. The text does not say whether the account exists. */
-export async function mustBeFree(pool: pg.Pool, username: string, address: string): Promise<void> {
-  const names = subjects(username, address);
-  const result = await pool.query<{ wait: number }>(
-    `SELECT ceil(extract(epoch FROM max(blocked_until) - now()))::int AS wait FROM sign_in_failures
-      WHERE (kind, subject) IN (('pair', $1), ('account', $2), ('address', $3)) AND blocked_until > now()`,
-    [names.pair, names.account, names.address],
+const limitOf = (name: keyof (typeof limits)[Kind]) =>
+  `(CASE f.kind ${Object.entries(limits)
+    .map(([kind, limit]) => `WHEN '${kind}' THEN ${limit[name]}`)
+    .join(' ')} END)`;
+const isOld = `f.window_started_at < now() - make_interval(mins => ${limitOf('windowMinutes')})`;
+const wait = `make_interval(secs => least(${limitOf('maxWaitSeconds')},
+  ${limitOf('firstWaitSeconds')} * power(2, least(f.failures + 1 - ${limitOf('free')}, 20))))`;
+
+/** Counts one try everywhere and sets the waits, or refuses: a subject whose wait runs takes no try, and then none counts. */
+async function count(client: pg.ClientBase, subjects: Subjects): Promise<Counted[]> {
+  const entries = Object.entries(subjects).toSorted(([one], [other]) => one.localeCompare(other));
+  const kinds = entries.map(([kind]) => kind);
+  const names = entries.map(([, subject]) => subject);
+  const counted = await client.query<Counted>(
+    `INSERT INTO sign_in_failures AS f (kind, subject, failures, window_started_at)
+     SELECT kind, subject, 1, now() FROM unnest($1::text[], $2::text[]) AS t(kind, subject)
+     ON CONFLICT (kind, subject) DO UPDATE SET
+       failures = CASE WHEN ${isOld} THEN 1 ELSE f.failures + 1 END,
+       window_started_at = CASE WHEN ${isOld} THEN now() ELSE f.window_started_at END,
+       blocked_until = CASE WHEN NOT ${isOld} AND f.failures + 1 >= ${limitOf('free')} THEN now() + ${wait} END
+      WHERE f.blocked_until IS NULL OR f.blocked_until <= now()
+     RETURNING f.kind, f.subject, f.blocked_until::text AS "blockedUntil"`,
+    [kinds, names],
   );
-  const wait = result.rows[0]?.wait ?? 0;
-  if (wait > 0)
-    throw new Refusal('THROTTLED', `Too many failed sign-ins. Try again in ${wait} s.`, {
-      retryAfterSeconds: wait,
-    });
+  if (counted.rows.length === entries.length) return counted.rows;
+  const blocked = await client.query<{ wait: number }>(
+    `SELECT ceil(extract(epoch FROM max(f.blocked_until) - now()))::int AS wait
+       FROM sign_in_failures f JOIN unnest($1::text[], $2::text[]) AS t(kind, subject) USING (kind, subject)
+      WHERE f.blocked_until > now()`,
+    [kinds, names],
+  );
+  // ends the transaction, so that nothing of this try is counted
+  const seconds = Math.max(blocked.rows[0]?.wait ?? 1, 1);
+  throw new Refusal('THROTTLED', `Too many failed sign-ins. Try again in ${seconds} s.`, {
+    retryAfterSeconds: seconds,
+  });
 }
 
-/** Counts one failure everywhere and sets the waits: 1, 2, 4 … seconds after the free tries are used up. */
-export async function countFailure(pool: pg.Pool, username: string, address: string): Promise<void> {
-  const names = subjects(username, address);
-  for (const limit of limits) {
-    await pool.query(
-      `INSERT INTO sign_in_failures AS f (kind, subject, failures, window_started_at) VALUES ($1, $2, 1, now())
-       ON CONFLICT (kind, subject) DO UPDATE SET
-         failures = CASE WHEN f.window_started_at < now() - make_interval(mins => $3) THEN 1 ELSE f.failures + 1 END,
-         window_started_at = CASE WHEN f.window_started_at < now() - make_interval(mins => $3) THEN now() ELSE f.window_started_at END,
-         blocked_until = CASE WHEN f.window_started_at >= now() - make_interval(mins => $3) AND f.failures + 1 >= $4
-           THEN now() + make_interval(secs => least($6, $5 * power(2, least(f.failures + 1 - $4, 20)))) ELSE NULL END`,
-      [
-        limit.kind,
-        names[limit.kind],
-        limit.windowMinutes,
-        limit.free,
-        limit.firstWaitSeconds,
-        limit.longestWaitSeconds,
-      ],
-    );
-  }
-}
-
-/** A success clears the pair's count; the account's and address's wider counts run out by themselves. */
-export async function clearFailures(client: pg.ClientBase, username: string, address: string): Promise<void> {
-  await client.query(`DELETE FROM sign_in_failures WHERE kind = 'pair' AND subject = $1`, [
-    subjects(username, address).pair,
-  ]);
+/** Takes a counted try back with the wait it began; a wait that another try began stays. `forget` starts that kind afresh. */
+async function giveBack(
+  house: House,
+  counted: readonly Counted[],
+  { forget }: { forget?: Kind },
+): Promise<void> {
+  await house.db.asOwner(async (client) => {
+    for (const { kind, subject, blockedUntil } of counted) {
+      if (kind === forget)
+        await client.query('DELETE FROM sign_in_failures WHERE kind = $1 AND subject = $2', [kind, subject]);
+      else
+        await client.query(
+          `UPDATE sign_in_failures SET failures = greatest(failures - 1, 0),
+             blocked_until = CASE WHEN blocked_until::text = $3 THEN NULL ELSE blocked_until END
+            WHERE kind = $1 AND subject = $2`,
+          [kind, subject, blockedUntil],
+        );
+    }
+  });
 }
