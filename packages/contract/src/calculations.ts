@@ -17,6 +17,7 @@ export const Run = z.object({
   sameAs: z.uuid().nullable(),
   currency: z.string(),
   total: z.string().nullable(),
+  withheld: z.string().optional().describe('Why the total is not shown'),
   participantCount: z.number().int().nullable(),
   lineCount: z.number().int().nullable(),
   dealCount: z.number().int().nullable(),

@@ -32,10 +32,11 @@ export const LintReport = z.object({
     payees: z.number().int(),
     periods: z.number().int(),
     lines: z.number().int(),
-    total: z.string().describe('What the plan would have paid'),
+    total: z.string().nullable().describe('What the plan would have paid; null: withheld'),
     currency: Currency,
     assumptions: z.array(z.string()).describe('What was taken for granted'),
   }),
+  withheld: z.string().optional().describe('Why some amounts are not shown'),
 });
 export type LintReport = z.infer<typeof LintReport>;
 

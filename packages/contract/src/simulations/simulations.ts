@@ -104,6 +104,7 @@ export const Simulation = z.object({
   lint: LintReport.nullable(),
   replay: ReplaySummary.nullable(),
   monteCarlo: MonteCarloSummary.nullable(),
+  withheld: z.string().optional().describe('Why the result, or some amounts in it, are not shown'),
   createdBy: z.string(),
   createdAt: Moment,
   finishedAt: Moment.nullable(),

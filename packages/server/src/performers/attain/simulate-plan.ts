@@ -46,6 +46,7 @@ export function simulatePlan(house: House): Performer {
       if (one.status !== 'completed') {
         throw new EffectFailed('NOT_SIMULATED', one.error ?? `The simulation is ${one.status}.`);
       }
+      if (one.withheld !== undefined && one.lint === null) throw new EffectFailed('WITHHELD', one.withheld);
       const deals = await house.read(actor, (tx) => countDeals(tx, planId, one.span));
       const { name, currency } = document;
       return asJson({
@@ -116,5 +117,9 @@ function shown({ replay, monteCarlo, lint }: Simulation) {
   }
   const findings = lint?.findings ?? [];
   const stakes = findings.flatMap(({ stake }) => (stake === null ? [] : [decimal(stake.amount)]));
-  return { findings: findings.slice(0, findingsShown), stake: plain(sum(stakes)), ...lint?.looked };
+  return {
+    findings: findings.slice(0, findingsShown),
+    stake: lint?.withheld === undefined ? plain(sum(stakes)) : null,
+    ...lint?.looked,
+  };
 }

@@ -4,6 +4,7 @@ import { aMoment, anId, decodeTypedCursor, onePage } from '../../base/cursor.ts'
 import { found } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
 import { selectRun, selectRuns } from './runs-store.ts';
+import { seenCalculation } from './seen-calculation.ts';
 
 /** Calculations of the workspace, newest first. */
 export function listCalculations(
@@ -24,13 +25,16 @@ export function listCalculations(
       after,
       limit: input.limit,
     });
-    return onePage(rows, input.limit, (row) => [row.createdAt, row.id]);
+    const seen = rows.map((row) => seenCalculation(actor, row));
+    return onePage(seen, input.limit, (row) => [row.createdAt, row.id]);
   });
 }
 
 /** One calculation with progress and staleness. NOT_FOUND in other workspaces. */
 export function readCalculation(house: House, actor: Actor, id: string) {
-  return house.read(actor, async (tx) => found(await selectRun(tx, id), 'calculation'));
+  return house.read(actor, async (tx) =>
+    seenCalculation(actor, found(await selectRun(tx, id), 'calculation')),
+  );
 }
 
 /** The periods of a plan's calendar in which there are deals, newest first: what there is to calculate. */

@@ -7,6 +7,7 @@ import type { Plan } from '@attain/domain/plans/plan';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import type { House } from '../../house.ts';
 import { planDetail, readDocument } from '../plans/plan-document.ts';
+import { seenFindings } from '../simulations/seen-simulation.ts';
 import { countPayees, planHistories, spanOf } from './plan-histories.ts';
 
 /** Beyond so many payees somebody who waits for the answer would wait too long; a simulation of kind lint takes all. */
@@ -44,7 +45,7 @@ export function lintDraft(
       await setImmediate();
       if (seen === MOST_PAYEES) break;
     }
-    return { ...lintOnTheWire(course.report()), span, payeesOf };
+    return { ...seenFindings(actor, lintOnTheWire(course.report())), span, payeesOf };
   });
 }
 

@@ -29,7 +29,7 @@ export async function cancelImport(house: House, actor: Actor, id: string): Prom
       action: busy ? 'import.cancel-ordered' : 'import.cancelled',
       object: { type: 'import', id },
     });
-    return detailOf(found(await selectImport(tx, id), 'import'));
+    return detailOf(actor, found(await selectImport(tx, id), 'import'));
   });
   if (detail.status === 'cancelled') await dropFile(house, id);
   return detail;

@@ -29,7 +29,7 @@ export async function checkImport(
     refuseUnlessIdle(house, stored);
     await markStarted(tx, { id, status: 'checking', mapping, preview, total: preview.rowsEstimated });
     tx.record({ action: 'import.check-ordered', object: { type: 'import', id } });
-    return detailOf(found(await selectImport(tx, id), 'import'));
+    return detailOf(actor, found(await selectImport(tx, id), 'import'));
   });
   await house.jobs.order('import-check', { tenantId: actor.tenantId, id });
   return detail;

@@ -43,7 +43,7 @@ export async function commitImport(house: House, actor: Actor, id: string): Prom
       before: contentHash,
       after: contentHash,
     });
-    return detailOf(found(await selectImport(tx, id), 'import'));
+    return detailOf(actor, found(await selectImport(tx, id), 'import'));
   });
   await house.jobs.order('import-commit', { tenantId: actor.tenantId, id });
   return detail;

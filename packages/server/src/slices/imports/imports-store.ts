@@ -6,6 +6,8 @@ import type {
   ImportSummary,
   Mapping,
 } from '@attain/contract/imports';
+import { seesSinglePay } from '@attain/domain/access/small-groups';
+import type { Actor } from '../../base/actor.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { allKinds } from './kinds/all-kinds.ts';
@@ -51,13 +53,14 @@ export async function selectImport(tx: TenantTx, id: string, lock = false): Prom
   return row === undefined ? null : { ...row, byteCount: Number(row.byteCount) };
 }
 
-/** An import as the wire shows it. */
-export function detailOf(stored: StoredImport): ImportDetail {
+/** An import as the actor may see it: what it changes in pay is for those who read individual pay (ACCESS-10). */
+export function detailOf(actor: Actor, stored: StoredImport): ImportDetail {
   const { createdById: _, ...rest } = stored;
   // Rows that came with the sample workspace have an import, but no file that was looked at.
   const preview: StoredPreview | null = stored.preview;
   return {
     ...rest,
+    summary: rest.summary && withoutPay(actor, rest.summary),
     preview: preview && {
       format: preview.format,
       encoding: preview.encoding,
@@ -78,6 +81,12 @@ export function detailOf(stored: StoredImport): ImportDetail {
       describe,
     })),
   };
+}
+
+function withoutPay(actor: Actor, summary: ImportSummary): ImportSummary {
+  if (summary.pay === undefined || seesSinglePay(actor.roles)) return summary;
+  const note = 'What it changes in pay is shown only to people who may see individual pay.';
+  return { ...summary, pay: { note, runs: [] } };
 }
 
 /** One page of imports, newest first, one row more than asked. */

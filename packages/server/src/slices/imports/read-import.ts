@@ -7,5 +7,5 @@ import { detailOf, selectImport } from './imports-store.ts';
 /** One import with its preview, mapping and dry run. Refuses NOT_FOUND. */
 export function readImport(house: House, actor: Actor, id: string): Promise<ImportDetail> {
   mustAllow(actor, 'read:imports');
-  return house.read(actor, async (tx) => detailOf(found(await selectImport(tx, id), 'import')));
+  return house.read(actor, async (tx) => detailOf(actor, found(await selectImport(tx, id), 'import')));
 }

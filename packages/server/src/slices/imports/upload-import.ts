@@ -85,7 +85,7 @@ export async function uploadImport(house: House, actor: Actor, file: UploadedFil
         createdBy: actor.userId,
       });
       tx.record({ action: 'import.uploaded', object: { type: 'import', id }, after: hashed.contentHash });
-      return detailOf(found(await selectImport(tx, id), 'import'));
+      return detailOf(actor, found(await selectImport(tx, id), 'import'));
     });
     // the answer to an earlier upload with this key: that one's file is kept
     if (detail.id !== id) await dropFile(house, id);

@@ -159,6 +159,18 @@ describe('who sees what', () => {
     expect((await paid.tenant.as('viewer').get(`/api/calculations/${run.id}/payouts`)).status).toBe(403);
   });
 
+  test('[ACCESS-10] the total of four payees is shown only to those who read individual pay', async () => {
+    const viewer = paid.tenant.as('viewer');
+    const one = await viewer.get(`/api/calculations/${run.id}`);
+    expect(one.body).toMatchObject({ total: null, participantCount: 4 });
+    expect(one.body.withheld).toMatch(/^Amounts of fewer than 5 payees/);
+    const { body } = await viewer.get('/api/calculations');
+    expect(body.rows.map(({ total }: { total: string | null }) => total)).not.toContain(run.total);
+    const finance = await paid.tenant.as('finance').get(`/api/calculations/${run.id}`);
+    expect(finance.body.total).toBe(run.total);
+    expect(finance.body.withheld).toBeUndefined();
+  });
+
   test('[SHELL-PROD-01] another workspace finds neither the run nor its lines', async () => {
     const stranger = (await house.newTenant()).as('administrator');
     for (const path of ['payouts', 'payouts/ann/bookings', 'payouts/ann/bookings/credits', 'difference']) {

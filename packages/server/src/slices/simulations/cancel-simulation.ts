@@ -2,6 +2,7 @@ import type { Simulation } from '@attain/contract/simulations/simulations';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { found, Refusal } from '../../base/refusal.ts';
 import type { House } from '../../house.ts';
+import { seenSimulation } from './seen-simulation.ts';
 import { selectSimulation } from './simulation-store.ts';
 
 /** Asks a simulation to stop; it does so between two portions of its work and leaves no result. CONFLICT once it has ended. */
@@ -22,6 +23,6 @@ export function cancelSimulation(house: House, actor: Actor, id: string): Promis
       [tx.tenantId, id],
     );
     tx.record({ action: 'simulation.cancelled', object: { type: 'simulation', id } });
-    return found(await selectSimulation(tx, id), 'simulation');
+    return seenSimulation(actor, found(await selectSimulation(tx, id), 'simulation'));
   });
 }

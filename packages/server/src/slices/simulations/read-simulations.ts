@@ -5,6 +5,7 @@ import { aMoment, anId, anyText, decodeTypedCursor, onePage } from '../../base/c
 import { found } from '../../base/refusal.ts';
 import { containing } from '../../base/sql-text.ts';
 import type { House } from '../../house.ts';
+import { seenSimulation } from './seen-simulation.ts';
 import { type PayeeOrder, selectPayees, selectSimulation, selectSimulations } from './simulation-store.ts';
 
 /** Simulations of the workspace, newest first. */
@@ -23,14 +24,17 @@ export function listSimulations(
     const after = decodeTypedCursor(input.cursor, [aMoment, anId]);
     const { planId = null, kind = null, limit } = input;
     const rows = await selectSimulations(tx, { planId, kind, after, limit });
-    return onePage(rows, limit, (row) => [row.createdAt, row.id]);
+    const seen = rows.map((row) => seenSimulation(actor, row));
+    return onePage(seen, limit, (row) => [row.createdAt, row.id]);
   });
 }
 
 /** One simulation with progress and result. NOT_FOUND in other workspaces. */
 export function readSimulation(house: House, actor: Actor, id: string): Promise<Simulation> {
   mustAllow(actor, 'read:simulations');
-  return house.read(actor, async (tx) => found(await selectSimulation(tx, id), 'simulation'));
+  return house.read(actor, async (tx) =>
+    seenSimulation(actor, found(await selectSimulation(tx, id), 'simulation')),
+  );
 }
 
 /** What each payee would win or lose, a page at a time; a lint has no payees. NOT_FOUND in other workspaces. */

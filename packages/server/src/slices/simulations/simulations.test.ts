@@ -63,10 +63,10 @@ async function workspace(people = ['ann', 'ben', 'cid']): Promise<{ tenant: Test
 }
 
 async function completed(tenant: TestTenant, order: object) {
-  const designer = tenant.as('plan-designer');
-  const started = await designer.post('/api/simulations', order);
+  const finance = tenant.as('finance');
+  const started = await finance.post('/api/simulations', order);
   expect(started.status, JSON.stringify(started.body)).toBe(202);
-  return settled(designer, `/api/simulations/${started.body.id}`, ['completed']);
+  return settled(finance, `/api/simulations/${started.body.id}`, ['completed']);
 }
 
 describe('[SIM-2] a draft replayed over last year', () => {
@@ -127,6 +127,40 @@ describe('[SIM-2] a draft replayed over last year', () => {
     expect(page.body.rows[0].id).toBe(twice.body.id);
     const rest = await tenant.as('finance').get('/api/simulations', { cursor: page.body.nextCursor });
     expect(rest.body.rows.map((row: { id: string }) => row.id)).toEqual([once.body.id]);
+  });
+
+  it('[ACCESS-10] a designer sees no amounts of fewer than five payees, whole or as a difference', async () => {
+    const few = await workspace();
+    const order = { kind: 'replay', planId: few.planId, document: dearer() };
+    const { body } = await completed(few.tenant, order);
+    const designer = few.tenant.as('plan-designer');
+    const seen = await designer.get(`/api/simulations/${body.id}`);
+    expect(seen.body).toMatchObject({ status: 'completed', replay: null });
+    expect(seen.body.withheld).toMatch(/^Amounts of fewer than 5 payees/);
+    const [listed] = (await designer.get('/api/simulations')).body.rows;
+    expect(listed).toEqual(seen.body);
+    const lint = await designer.post(`/api/plans/${few.planId}/lint`, { document: dearer() });
+    expect(lint.body.looked.total).toBeNull();
+    expect(lint.body.findings.filter(({ stake }: { stake: unknown }) => stake !== null)).toEqual([]);
+    expect(lint.body.withheld).toBe(seen.body.withheld);
+
+    const many = await workspace(['ann', 'ben', 'cid', 'dan', 'eve', 'fay']);
+    const designing = many.tenant.as('plan-designer');
+    const replayed = async (document: Plan) => {
+      const made = await completed(many.tenant, { kind: 'replay', planId: many.planId, document });
+      return (await designing.get(`/api/simulations/${made.body.id}`)).body;
+    };
+    const shown = await replayed(dearer());
+    expect(shown.replay).toMatchObject({ winners: 5 });
+    expect(shown.withheld).toBeUndefined();
+    // a cap that only the best seller reaches: the difference is theirs
+    const [first, second] = soundPlan().components;
+    const capped = soundPlan({
+      components: [{ ...first!, limits: [{ kind: 'amount', atMost: '400.00', excess: 'lost' }] }, second!],
+    });
+    const hidden = await replayed(capped);
+    expect(hidden.replay).toBeNull();
+    expect(hidden.withheld).toBe(seen.body.withheld);
   });
 
   it('[ACCESS-4] a designer sees the sums, not who wins', async () => {
@@ -245,7 +279,7 @@ describe('[LINT-8] findings over the workspace’s own records', () => {
   it('at once for a draft, and in the background over everybody', async () => {
     const { tenant, planId } = await workspace();
     const designer = tenant.as('plan-designer');
-    const lint = await designer.post(`/api/plans/${planId}/lint`, { document: dearer() });
+    const lint = await tenant.as('finance').post(`/api/plans/${planId}/lint`, { document: dearer() });
     expect(lint.status).toBe(200);
     expect(lint.body).toMatchObject({ payeesOf: 3, looked: { payees: 3, total: '3690.00' } });
     const double = lint.body.findings.find(({ rule }: { rule: string }) => rule === 'LINT-8');
@@ -263,7 +297,7 @@ describe('[LINT-8] findings over the workspace’s own records', () => {
     });
     const alone = await designer.post(`/api/plans/${draft.body.id}/lint`);
     expect(alone.body).toMatchObject({ payeesOf: 0, looked: { total: '0.00' } });
-    const onThem = await designer.post(`/api/plans/${draft.body.id}/lint`, { peopleOf: planId });
+    const onThem = await tenant.as('finance').post(`/api/plans/${draft.body.id}/lint`, { peopleOf: planId });
     expect(onThem.body).toMatchObject({ payeesOf: 3, looked: { total: '3690.00' } });
     const whole = await completed(tenant, { kind: 'lint', planId: draft.body.id, baselinePlanId: planId });
     expect(whole.body.lint.findings).toEqual(onThem.body.findings);

@@ -23,10 +23,15 @@ type Of<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>;
 /** What the chosen calculations pay together. */
 export async function answerTotal({ period }: Of<'total'>, from: Sources): Promise<Answer> {
   const { rows, cut } = await from.runs();
-  const runs = chosenRuns(newestOf(rows), period);
-  const cutNote = sayCut(cut, 'calculations');
+  const chosen = chosenRuns(newestOf(rows), period);
+  const runs = chosen.filter(({ withheld }) => withheld === undefined);
+  const withheld = chosen.find((run) => run.withheld !== undefined)?.withheld;
+  const cutNote = `${sayCut(cut, 'calculations')}${withheld ? ` ${withheld}` : ''}`;
   if (runs.length === 0)
-    return { say: `Nothing has been calculated${sayPeriod(period)} yet.${cutNote}`, facts: [] };
+    return {
+      say: `${withheld ? 'No total can be shown' : 'Nothing has been calculated'}${sayPeriod(period)}${withheld ? '' : ' yet'}.${cutNote}`,
+      facts: [],
+    };
   const amounts = runs.map((run) => ({ amount: run.total ?? '0', currency: run.currency }));
   return {
     say: `The pay${sayPeriod(period) || ' of the latest period of each plan'} is ${sayTotal(amounts)}, in ${counted(runs.length, 'calculation')}.${cutNote}`,

@@ -53,8 +53,9 @@ export function FindingList({ report, planId, components = [] }: FindingListProp
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
         <p className="me-auto text-12 text-fg-3">
-          Looked at {counted(looked.payees, 'payee')}, {counted(looked.lines, 'line')} of pay. The plan would
-          have paid {money(looked.total)}.
+          Looked at {counted(looked.payees, 'payee')}, {counted(looked.lines, 'line')} of pay.{' '}
+          {looked.total === null ? null : `The plan would have paid ${money(looked.total)}.`}{' '}
+          {report.withheld}
         </p>
         {findings.length > 0 ? (
           <ExportMenu fileName="findings" table={() => findingTable(report, components)} />

@@ -116,7 +116,7 @@ function Result({ run, onAccept, accepting }: ResultProps) {
         <FigureTile
           label="Total pay"
           figure={formatMoney(run.total, { currency: run.currency })}
-          sub={`version ${run.version}`}
+          sub={run.withheld ?? `version ${run.version}`}
         />
         <FigureTile label="Payees" figure={formatCount(run.participantCount)} />
         <FigureTile label="Payout lines" figure={formatCount(run.lineCount)} />

@@ -97,6 +97,9 @@ function Result({ simulation }: { simulation: Simulation }) {
   const currency = (replay ?? monteCarlo)?.currency;
   return (
     <>
+      {simulation.withheld ? (
+        <p className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">{simulation.withheld}</p>
+      ) : null}
       {replay ? (
         <ReplayResult
           simulationId={id}
