@@ -53,8 +53,14 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await page.getByLabel('Password').fill('wrong');
     await page.getByRole('button', { name: 'Sign In' }).click();
     const said = page.locator('li[data-state="open"]');
-    await said.getByText('Username or password is not right.', { exact: true }).waitFor();
+    await said.getByText('Wrong username or password.', { exact: true }).waitFor();
     await expect.poll(() => said.textContent()).toContain('Login failed');
+    // it is said at the form too, the field asks for nothing, and keeps the focus
+    await page.getByRole('alert').getByText('Wrong username or password.').waitFor();
+    expect(await page.getByText('Enter your password').count()).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('password');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     complaints.length = 0; // the browser logs the 401 itself
   });

@@ -7,6 +7,7 @@ export const PlanDocument = z
   .custom<DomainPlan>((value) => typeof value === 'object' && value !== null, 'a plan document')
   .meta({
     type: 'object',
+    component: 'Plan',
     description: 'A plan document; its JSON Schema is at /api/plans/schema',
   });
 

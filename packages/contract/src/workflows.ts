@@ -9,6 +9,7 @@ export const WorkflowDocument = z
   .custom<DomainWorkflow>((value) => typeof value === 'object' && value !== null, 'a workflow document')
   .meta({
     type: 'object',
+    component: 'Workflow',
     description: 'A workflow document; its JSON Schema is at /api/workflows/schema',
   });
 

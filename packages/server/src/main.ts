@@ -68,9 +68,8 @@ function greet(url: string, logins: readonly SampleLogin[], code: string | null)
   }
   if (code)
     lines.push(
-      '  There is no workspace yet. Make the first one within 15 minutes with this code:',
+      '  There is no workspace yet. Open the address above within 15 minutes and enter this setup code:',
       `    ${code}`,
-      '    POST /api/auth/setup { code, workspace, username, displayName, password }',
     );
   console.log(lines.join('\n'));
 }

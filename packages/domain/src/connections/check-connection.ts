@@ -15,7 +15,7 @@ export interface ConnectionDraft {
 /** A draft that holds: its configuration has its defaults, and it says whom the secret is for. */
 export interface CheckedConnection {
   readonly config: JsonObject;
-  /** Scheme, host and port: a secret given for one destination is never sent to another. */
+  /** As `secretDestinationOf`: a secret given for one destination is never sent to another. */
   readonly destination: string;
 }
 
@@ -59,7 +59,9 @@ export function checkConnection(draft: ConnectionDraft): Result<CheckedConnectio
   if (problems.length > 0 || destination === null) return refused(problems);
   const sound = config as JsonObject;
   problems.push(...addressFaults(draft), ...authFaults(draft, sound), ...operationFaults(draft, sound));
-  return problems.length > 0 ? refused(problems) : ok({ config: sound, destination });
+  return problems.length > 0
+    ? refused(problems)
+    : ok({ config: sound, destination: secretDestinationOf({ ...draft, config: sound }) ?? destination });
 }
 
 /** Scheme, host and port of an address, written alike for alike addresses; null when it is none. */
@@ -70,6 +72,26 @@ export function destinationOf(address: string): string | null {
   const port = found[3] === undefined ? PORTS[scheme] : Number(found[3]);
   if (port === undefined || port < 1 || port > 65_535) return null;
   return `${scheme}://${String(found[2]).toLowerCase()}:${port}`;
+}
+
+/**
+ * Where a secret goes and how: the destination with its path, the way of signing in, the header and how the connection is encrypted
+ * (CONN-5). Null when the address is none.
+ */
+export function secretDestinationOf({
+  address,
+  authMethod,
+  config,
+}: Pick<ConnectionDraft, 'address' | 'authMethod' | 'config'>): string | null {
+  const destination = destinationOf(address);
+  if (destination === null) return null;
+  const path = (ADDRESS.exec(address)?.[4] ?? '').replace(/\/+$/, '');
+  const { header, tls } = isObject(config as JsonValue) ? (config as JsonObject) : {};
+  return [
+    `${destination}${path} by ${authMethod}`,
+    ...(authMethod === 'header' && typeof header === 'string' ? [`in ${header.toLowerCase()}`] : []),
+    ...(typeof tls === 'string' ? [`tls ${tls}`] : []),
+  ].join(', ');
 }
 
 function addressFaults({ kind, address }: ConnectionDraft): Problem[] {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../workflows/json-value.ts';
-import { type ConnectionDraft, checkConnection, destinationOf } from './check-connection.ts';
+import {
+  type ConnectionDraft,
+  checkConnection,
+  destinationOf,
+  secretDestinationOf,
+} from './check-connection.ts';
 import { connectionKinds, kindsOfConnection } from './connection-kinds.ts';
 import { fillCall } from './fill-call.ts';
 import { standardCalls } from './standard-calls.ts';
@@ -29,7 +34,7 @@ describe('a connection', () => {
       ok: true,
       value: {
         config: { username: 'reader', access: 'read', tls: 'verify' },
-        destination: 'postgresql://db.example.com:5432',
+        destination: 'postgresql://db.example.com:5432/sales by basic, tls verify',
       },
     });
     expect(faults({ ...database, config: {} })).toEqual(['CONN-1 config.username']);
@@ -81,6 +86,28 @@ describe('a connection', () => {
     expect(destinationOf('HTTPS://Example.com/a')).toBe(destinationOf('https://example.com:443/b'));
     expect(destinationOf('http://example.com')).not.toBe(destinationOf('https://example.com'));
     expect(destinationOf('https://example.com:8443')).not.toBe(destinationOf('https://example.com'));
+  });
+
+  test('[CONN-5] a secret is for one path, way of signing in, header and encryption', () => {
+    const at = (change: object) =>
+      secretDestinationOf({
+        ...{
+          address: 'https://example.com/a',
+          authMethod: 'header',
+          config: { header: 'X-Key', tls: 'verify' },
+        },
+        ...change,
+      });
+    expect(at({ address: 'https://EXAMPLE.com:443/a/' })).toBe(at({}));
+    expect(at({ config: { header: 'x-key', tls: 'verify', from: 'Pay' } })).toBe(at({}));
+    const elsewhere = [
+      { address: 'https://example.com/b' },
+      { address: 'https://example.com:8443/a' },
+      { authMethod: 'path' },
+      { config: { header: 'X-Other', tls: 'verify' } },
+      { config: { header: 'X-Key', tls: 'off' } },
+    ];
+    for (const change of elsewhere) expect(at(change), JSON.stringify(change)).not.toBe(at({}));
   });
 
   test.each(connectionKinds)('the example of %s is an address of its kind', (kind) => {

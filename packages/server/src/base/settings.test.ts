@@ -83,7 +83,7 @@ describe('settings', () => {
       - DATABASE_URL is no PostgreSQL address; it looks like postgresql://owner:password@host:5432/attain.
       - PORT is "70000"; give a whole number from 0 to 65535.
       - ATTAIN_ENV is "staging"; give one of: sample, production.
-      - ATTAIN_SAMPLE_PASSWORD is shorter than 12 characters; accounts need at least that many.
+      - ATTAIN_SAMPLE_PASSWORD is shorter than 15 characters; accounts need at least that many.
       - TRUST_PROXY is "everyone!"; give true, false, a number of hops, or addresses such as 10.0.0.0/8, 127.0.0.1.
       - ALLOW_INSECURE_HTTP is "maybe"; give one of: 1, true, yes, 0, false, no.
       - LOG_LEVEL is "loud"; give one of: trace, debug, info, warn, error, fatal, silent.

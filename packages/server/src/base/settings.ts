@@ -150,8 +150,8 @@ class Reader {
   /** Never repeated in a message either. The least length is the one every account must keep to. */
   password(name: string): string | undefined {
     const text = this.#env[name] || undefined;
-    if (text === undefined || text.length >= 12) return text;
-    this.#problems.push(`${name} is shorter than 12 characters; accounts need at least that many.`);
+    if (text === undefined || text.length >= 15) return text;
+    this.#problems.push(`${name} is shorter than 15 characters; accounts need at least that many.`);
     return undefined;
   }
 

@@ -65,7 +65,7 @@ describe('attain import', () => {
     const wrong = await attain([...wanted, house.url, ...viewer], { input: 'not it\n' });
     expect(wrong).toMatchObject({
       code: 1,
-      err: expect.stringContaining('Username or password is not right.'),
+      err: expect.stringContaining('Wrong username or password.'),
     });
     const nobody = await attain([...wanted, 'http://127.0.0.1:1', ...viewer], { input: 'x\n' });
     expect(nobody).toMatchObject({

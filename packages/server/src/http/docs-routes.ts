@@ -1,5 +1,7 @@
 import { api } from '@attain/contract/api';
 import { RefusalBody, refusalStatus } from '@attain/contract/base';
+import { planSchema } from '@attain/domain/plans/plan-schema';
+import { workflowSchema } from '@attain/domain/workflows/workflow-schema';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +34,17 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text
 
 /** The OpenAPI 3.1 document of the contract, refusals included. */
 async function describeApi() {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const converter = new ZodToJsonSchemaConverter({
+    // what zod checks by a function is an object whose shape is published elsewhere
+    unsupportedJsonSchema: { type: 'object' },
+    interceptors: [
+      ({ schema, next }) => {
+        const component = z.globalRegistry.get(schema)?.component;
+        return typeof component === 'string' ? [true, { $ref: refOf(component) }] : next();
+      },
+    ],
+  });
+  const generator = new OpenAPIGenerator({ schemaConverters: [converter] });
   const document = await generator.generate(api, {
     info: {
       title: 'Attain',
@@ -45,7 +57,12 @@ async function describeApi() {
   const schema = z.toJSONSchema(RefusalBody) as Record<string, unknown>;
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, Refusal: schema as never },
+    schemas: {
+      ...document.components?.schemas,
+      ...(componentsOf('Plan', planSchema) as object),
+      ...(componentsOf('Workflow', workflowSchema) as object),
+      Refusal: schema as never,
+    },
   };
   const codes = Object.entries(refusalStatus);
   const refusal = {
@@ -60,4 +77,14 @@ async function describeApi() {
     }
   }
   return document;
+}
+
+const refOf = (component: string) => `#/components/schemas/${component}`;
+
+/** A published JSON Schema as components of the document: itself, and each of its definitions under its name. */
+function componentsOf(name: string, published: object): Record<string, unknown> {
+  const text = JSON.stringify(published).replaceAll('"#/$defs/', `"${refOf(name)}.`);
+  const { $schema: _schema, $id: _id, $defs = {}, ...schema } = JSON.parse(text) as Record<string, unknown>;
+  const defined = Object.entries($defs as object).map(([part, shape]) => [`${name}.${part}`, shape]);
+  return { [name]: schema, ...Object.fromEntries(defined) };
 }

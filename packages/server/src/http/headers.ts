@@ -20,6 +20,8 @@ function contentPolicy({ script = "'none'", style = '' }: { script?: string; sty
     "form-action 'self'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
+    // the one policy of our pages, see web/base/trusted-markup.ts
+    'trusted-types default',
   ].join('; ');
 }
 

@@ -12,8 +12,8 @@ export type CallContext = {
   readonly onSessionLost?: () => void;
 };
 
-/** Asked when a session ended in the middle of work; answers whether somebody signed in again. */
-type AskAgain = () => Promise<boolean>;
+/** Asked when a session ended in the middle of work, with the server's reason; answers whether somebody signed in again. */
+type AskAgain = (reason: string) => Promise<boolean>;
 
 let askAgain: AskAgain | null = null;
 
@@ -41,7 +41,7 @@ export async function send(request: Request, context: CallContext = {}): Promise
   const refused = new HttpError(response, await response.text());
   const mayAsk = response.status === 401 && !context.mayBeSignedOut && askAgain !== null;
   if (mayAsk) context.onSessionLost?.();
-  if (!mayAsk || !(await askAgain?.())) throw refused;
+  if (!mayAsk || !(await askAgain?.(refused.say))) throw refused;
   const resumed = await attempt(again, context);
   if (resumed.ok) return resumed;
   throw new HttpError(resumed, await resumed.text());

@@ -32,10 +32,11 @@ function SignedIn() {
   const me = useMe();
   const preferences = useQuery(preferencesQuery());
   const over = me.error instanceof HttpError && me.error.status === 401;
+  const reason = me.error instanceof HttpError ? me.error.say : undefined;
   useServerPush();
   useEffect(() => {
-    if (over) forget();
-  }, [over, forget]);
+    if (over) forget(reason);
+  }, [over, reason, forget]);
   // The mode decides what the first screen is; it comes together with the person, and its absence stops nobody.
   if (me.isPending || over || preferences.isPending) return <Starting />;
   if (me.isError && !me.data) {

@@ -1,20 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { client } from '../api/client.ts';
+import { useAuth } from '../api/session/use-auth.ts';
 import { BrandMark } from './brand.tsx';
+import { SetupForm } from './setup-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** All there is while nobody is signed in, at every address. */
+/** All there is while nobody is signed in, at every address; before the first workspace, the form that makes it. */
 export function LoginScreen() {
+  const { endedBecause } = useAuth();
+  const setup = useQuery({
+    queryKey: ['setup'],
+    queryFn: ({ signal }) =>
+      client.auth.setupStatus(undefined, { signal, context: { mayBeSignedOut: true } }),
+  });
+  const isNew = setup.data?.open === true;
   useEffect(() => {
-    document.title = 'Sign in · Attain';
-  }, []);
+    document.title = isNew ? 'Set up Attain' : 'Sign in · Attain';
+  }, [isNew]);
   return (
     <main className="grid min-h-dvh lg:grid-cols-2">
       <div className="flex items-center justify-center p-6">
         <div className="w-full max-w-85">
           <BrandMark large />
-          <h1 className="mt-6 text-20 font-semibold tracking-[-0.015em]">Sign in to Attain</h1>
-          <p className="mb-6 text-13 text-fg-2">Sales compensation, calculated to the cent and explained.</p>
-          <SignInForm autoFocus />
+          <h1 className="mt-6 text-20 font-semibold tracking-[-0.015em]">
+            {isNew ? 'Set up Attain' : 'Sign in to Attain'}
+          </h1>
+          <p className="mb-6 text-13 text-fg-2">
+            {isNew
+              ? 'Create the first workspace and its administrator.'
+              : 'Sales compensation, calculated to the cent and explained.'}
+          </p>
+          {endedBecause ? (
+            <p role="status" className="mb-4 rounded-md bg-warn-soft px-3 py-2 text-warn-text">
+              {endedBecause}
+            </p>
+          ) : null}
+          {isNew ? <SetupForm onClosed={() => void setup.refetch()} /> : <SignInForm autoFocus />}
         </div>
       </div>
       <Staircase />

@@ -5,16 +5,16 @@ import { SignInForm } from './sign-in-form.tsx';
 
 /** Asks for the password over the page when the session ended; what was typed stays, and the work goes on. */
 export function SignInAgain() {
-  const { user, forget } = useAuth();
+  const { user, forget, endedBecause } = useAuth();
   return (
     <Dialog
       open
       held
       size="sm"
       title="Please sign in again"
-      description="Your session has ended. Nothing you typed is lost; after signing in the page goes on where it was."
+      description={`${endedBecause ?? 'Your session has ended.'} Nothing you typed is lost.`}
       footer={
-        <Button variant="ghost" onClick={forget}>
+        <Button variant="ghost" onClick={() => forget()}>
           Sign out instead
         </Button>
       }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useAuth } from '../api/session/use-auth.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields/field.tsx';
@@ -12,14 +12,21 @@ export function SignInForm({ username: known = '', autoFocus }: { username?: str
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (!username.trim() || !password || busy) return;
     setBusy(true);
-    const signedIn = await login(username.trim(), password);
+    setFailure(null);
+    const said = await login(username.trim(), password);
     setBusy(false);
-    if (!signedIn) setPassword('');
+    if (said === null) return;
+    setFailure(said);
+    setPassword('');
+    setTried(false);
+    passwordField.current?.focus();
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -44,16 +51,23 @@ export function SignInForm({ username: known = '', autoFocus }: { username?: str
           controlSize="lg"
           type="password"
           name="password"
+          ref={passwordField}
           autoComplete="current-password"
           autoFocus={autoFocus && known !== ''}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
+      {failure === null ? null : (
+        <p role="alert" className="text-bad-text">
+          {failure}
+        </p>
+      )}
       <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel="Signing in">
         Sign In
       </Button>
       {busy ? <LongWait /> : null}
+      <p className="text-12 text-fg-3">Forgot your password? Ask your administrator.</p>
     </form>
   );
 }

@@ -64,7 +64,7 @@ describe('a connection', () => {
       rotation_at: null,
       expires_at: null,
       is_active: true,
-      purpose: 'chat https://hooks.example.com:443',
+      purpose: expect.stringMatching(/^chat https:\/\/hooks\.example\.com:443\/\S* by bearer$/),
       environment: 'dev',
     });
     expect(row.cipher_text).toHaveLength(256);
@@ -105,11 +105,12 @@ describe('a connection', () => {
     ).toMatchObject({
       status: 400,
     });
-    const stays = await developer().put(path, {
-      ...said,
-      address: 'https://hooks.example.com/v2',
-      name: 'Moved',
+    const otherPath = { ...said, address: 'https://hooks.example.com/v2' };
+    expect(await developer().put(path, otherPath)).toMatchObject({
+      status: 400,
+      body: { issues: [{ rule: 'CONN-5', path: 'secret' }] },
     });
+    const stays = await developer().put(path, { ...said, address: chat.address, name: 'Moved' });
     expect(stays).toMatchObject({ status: 200, body: { name: 'Moved', secret: { keyVersion: 1 } } });
     expect(await developer().put(path, { ...said, secret })).toMatchObject({ status: 409 });
     expect(await developer().put(path, { ...said, revision: 2, secret })).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Connection } from '@attain/contract/agents/connections';
-import { destinationOf } from '@attain/domain/connections/check-connection';
+import { secretDestinationOf } from '@attain/domain/connections/check-connection';
 import { type ConnectionKind, kindsOfConnection } from '@attain/domain/connections/connection-kinds';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
 import { Refusal } from '../../base/refusal.ts';
@@ -68,7 +68,7 @@ async function opened(house: House, tx: TenantTx, { kind, name }: AskedConnectio
     return { ...connection, config: connection.config as JsonObject, secret: null };
   }
   const sealed = await selectCredential(tx, credentialId);
-  const purpose = `${kind} ${destinationOf(connection.address)}`;
+  const purpose = `${kind} ${secretDestinationOf(connection)}`;
   // what the row says counts, not what the secret says of itself: an address changed behind our back does not open it
   const place = {
     credentialId,

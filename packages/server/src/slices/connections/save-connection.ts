@@ -3,7 +3,7 @@ import { kebab, kebabId } from '@attain/domain/base/kebab-id';
 import {
   type CheckedConnection,
   checkConnection,
-  destinationOf,
+  secretDestinationOf,
 } from '@attain/domain/connections/check-connection';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import { hmacSha256 } from '../../base/crypto.ts';
@@ -49,8 +49,8 @@ export function createConnection(
 }
 
 /**
- * Changes a connection. Whoever changes where its secret goes (destination, kind, environment) gives the secret anew, or
- * BAD_INPUT is refused; CONFLICT when somebody saved it since it was read.
+ * Changes a connection. A change of where or how its secret is sent (`secretDestinationOf`, environment) needs the secret
+ * again, or BAD_INPUT is refused; CONFLICT when somebody saved it since it was read.
  */
 export function saveConnection(
   house: House,
@@ -67,9 +67,13 @@ export function saveConnection(
     const { kind } = stored;
     const sound = soundOf({ ...input, kind });
     const moved =
-      destinationOf(stored.address) !== sound.destination || stored.environment !== input.environment;
+      secretDestinationOf(stored) !== sound.destination || stored.environment !== input.environment;
     if (moved && stored.secret !== null && input.secret === undefined) {
-      throw badInput('CONN-5', 'secret', 'Where the secret goes has changed: give the secret again.');
+      throw badInput(
+        'CONN-5',
+        'secret',
+        'You changed where or how the secret is sent. Enter the secret again.',
+      );
     }
     const keeps = input.secret === undefined ? stored.secret !== null : input.secret !== null;
     mustHaveSecret(input, keeps);

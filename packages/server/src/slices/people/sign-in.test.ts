@@ -38,7 +38,7 @@ describe('signing in', () => {
       ((await wrong.json()) as { error: string }).error,
       ((await unknown.json()) as { error: string }).error,
     ];
-    expect(texts[0]).toBe('Username or password is not right.');
+    expect(texts[0]).toBe('Wrong username or password.');
     expect(texts[1]).toBe(texts[0]);
     const stored = await house.house.db.owner.query('SELECT password_hash FROM users LIMIT 1');
     expect(stored.rows[0].password_hash).toMatch(/^\$argon2id\$/);

@@ -28,7 +28,7 @@ export interface SignedIn {
 }
 
 // one text for every failure: it must not tell whether the account exists, is disabled or has no workspace
-const failureText = 'Username or password is not right.';
+const failureText = 'Wrong username or password.';
 
 let standIn: Promise<string> | undefined;
 

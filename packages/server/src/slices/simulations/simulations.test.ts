@@ -305,7 +305,7 @@ describe('[LINT-8] findings over the workspace’s own records', () => {
     expect(await designer.post('/api/simulations', nowhere)).toMatchObject({ status: 422 });
     const [first, second] = soundPlan().components;
     const approved = soundPlan({ components: [{ ...first!, approval: 'required' }, second!] });
-    const unapproved = await designer.post(`/api/plans/${planId}/lint`, { document: approved });
+    const unapproved = await tenant.as('finance').post(`/api/plans/${planId}/lint`, { document: approved });
     expect(unapproved.body).toMatchObject({ payeesOf: 3, looked: { payees: 3, total: '1230.00' } });
     const yearly = await completed(tenant, { kind: 'replay', planId, document: yearToDate() });
     expect(yearly.body.replay).toMatchObject({ unpaid: 0, change: '0.00' });

@@ -14,13 +14,19 @@ import {
   tokenKey,
   writeSession,
 } from './session-storage.ts';
-import { AuthContext } from './use-auth.ts';
+import { AuthContext, type FirstWorkspace } from './use-auth.ts';
+
+/** The server's text where it says why the session ended; a request to sign in is no reason. */
+function reasonOf(text: string | undefined): string | null {
+  return text?.startsWith('You were signed out because') ? text : null;
+}
 
 /** Holds the session for everything inside it, in step with what this browser keeps. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const [session, setSession] = useState<Session | null>(() => readSession(browserSessionStorage()));
   const [sessionEnded, setSessionEnded] = useState(false);
+  const [endedBecause, setEndedBecause] = useState<string | null>(null);
   const waiting = useRef<((signedIn: boolean) => void)[]>([]);
   const identity = useRef(identityOf(session));
 
@@ -40,6 +46,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       }
       setSession(next);
       setSessionEnded(false);
+      setEndedBecause(null);
       for (const resume of waiting.current.splice(0)) resume(next !== null);
     },
     [cache],
@@ -51,7 +58,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     },
     [adopt],
   );
-  const forget = useCallback(() => keep(null), [keep]);
+  const forget = useCallback(
+    (reason?: string) => {
+      keep(null);
+      setEndedBecause(reasonOf(reason));
+    },
+    [keep],
+  );
   const login = useCallback(
     async (username: string, password: string) => {
       try {
@@ -59,12 +72,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         keep(next);
         const text = `Welcome back, ${next.user.username}!`;
         toast({ id: 'login', title: 'Login successful', text, meaning: 'ok' });
-        return true;
+        return null;
       } catch (error) {
         const text = error instanceof HttpError && error.isSaid ? error.say : 'Login failed';
         toast({ id: 'login', title: 'Login failed', text, meaning: 'bad' });
-        return false;
+        return text;
       }
+    },
+    [keep],
+  );
+  const setUp = useCallback(
+    async (first: FirstWorkspace) => {
+      const { token, user } = await client.auth.setup(first, { context: { mayBeSignedOut: true } });
+      keep({ token, user });
     },
     [keep],
   );
@@ -85,8 +105,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!session) return;
-    return whenSessionEnds(() => {
+    return whenSessionEnds((reason) => {
       setSessionEnded(true);
+      setEndedBecause(reasonOf(reason));
       return new Promise((resolve) => waiting.current.push(resolve));
     });
   }, [session]);
@@ -101,9 +122,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       token: session?.token ?? null,
       isAuthenticated: session !== null,
       sessionEnded,
-      ...{ login, logout, switchTo, forget },
+      endedBecause,
+      ...{ login, setUp, logout, switchTo, forget },
     }),
-    [session, sessionEnded, login, logout, switchTo, forget],
+    [session, sessionEnded, endedBecause, login, setUp, logout, switchTo, forget],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

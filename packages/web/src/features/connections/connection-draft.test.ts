@@ -31,11 +31,13 @@ test('a stored connection is sent back as it was, and its secret stays where it 
   expect(said).not.toHaveProperty('kind');
 });
 
-test('[CONN-5] another host or environment asks for the secret again, another path or name does not', () => {
+test('[CONN-5] another host, path, header or environment asks for the secret again, another name does not', () => {
   const draft = draftOf(stored);
-  expect(hasMoved({ ...draft, address: 'https://desk.example.com:443/v2', name: 'Other' }, stored)).toBe(
+  expect(hasMoved({ ...draft, address: 'https://desk.example.com:443/v1/', name: 'Other' }, stored)).toBe(
     false,
   );
+  expect(hasMoved({ ...draft, address: 'https://desk.example.com/v2' }, stored)).toBe(true);
+  expect(hasMoved({ ...draft, settings: { ...draft.settings, header: 'X-Other' } }, stored)).toBe(true);
   expect(hasMoved({ ...draft, address: 'https://desk.example.org/v1' }, stored)).toBe(true);
   expect(hasMoved({ ...draft, environment: 'prod' }, stored)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { destinationOf } from '@attain/domain/connections/check-connection';
+import { secretDestinationOf } from '@attain/domain/connections/check-connection';
 import {
   type AuthMethod,
   type ConnectionKind,
@@ -66,7 +66,7 @@ export function isAsked(field: string, authMethod: AuthMethod): boolean {
 /** Whether a stored secret would now go elsewhere, so that it has to be given anew (CONN-5). */
 export function hasMoved(draft: ConnectionDraft, stored: Connection): boolean {
   return (
-    destinationOf(draft.address.trim()) !== destinationOf(stored.address) ||
+    secretDestinationOf(saidOf(draft)) !== secretDestinationOf(stored) ||
     draft.environment !== stored.environment
   );
 }

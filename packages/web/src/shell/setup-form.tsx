@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { HttpError, sayError } from '../api/http-error.ts';
+import { useAuth } from '../api/session/use-auth.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/fields/field.tsx';
+import { focusFault } from '../ui/fields/focus-fault.ts';
+import { Input } from '../ui/fields/input.tsx';
+
+const fields = [
+  {
+    name: 'code',
+    label: 'Setup code',
+    hint: 'Shown by the server when it starts. Valid for 15 minutes.',
+    autoComplete: 'off',
+  },
+  { name: 'workspace', label: 'Workspace name', hint: 'Usually your company.', autoComplete: 'organization' },
+  { name: 'currency', label: 'Currency', hint: 'Three letters, such as USD.', autoComplete: 'off' },
+  { name: 'displayName', label: 'Your name', hint: undefined, autoComplete: 'name' },
+  { name: 'username', label: 'Username', hint: undefined, autoComplete: 'username' },
+  {
+    name: 'password',
+    label: 'Password',
+    hint: 'At least 15 characters, without common passwords or your names.',
+    autoComplete: 'new-password',
+  },
+] as const;
+
+type Typed = Record<(typeof fields)[number]['name'], string>;
+
+const nothingTyped: Typed = {
+  code: '',
+  workspace: '',
+  currency: 'USD',
+  displayName: '',
+  username: '',
+  password: '',
+};
+
+/** Makes the first workspace and its administrator, who is signed in afterwards. */
+export function SetupForm({ onClosed }: { onClosed: () => void }) {
+  const { setUp } = useAuth();
+  const [typed, setTyped] = useState(nothingTyped);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const issues = failure instanceof HttpError ? failure.issues : [];
+  const errorOf = ({ name, label }: (typeof fields)[number]) =>
+    tried && !typed[name].trim()
+      ? `Enter ${label.startsWith('Your') ? label.toLowerCase() : `the ${label.toLowerCase()}`}`
+      : issues.find(({ path }) => path === name)?.say;
+  useEffect(() => {
+    if (failure !== null) focusFault(form.current);
+  }, [failure]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    setFailure(null);
+    if (busy || fields.some(({ name }) => !typed[name].trim())) return;
+    setBusy(true);
+    try {
+      await setUp({ ...typed, currency: typed.currency.trim().toUpperCase() });
+    } catch (error) {
+      setFailure(error);
+      // another person made the workspace meanwhile
+      if (error instanceof HttpError && error.code === 'CONFLICT') onClosed();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {fields.map((field) => (
+        <Field key={field.name} label={field.label} hint={field.hint} required error={errorOf(field)}>
+          <Input
+            controlSize="lg"
+            type={field.name === 'password' ? 'password' : 'text'}
+            name={field.name}
+            autoComplete={field.autoComplete}
+            autoCapitalize={field.name === 'username' ? 'none' : undefined}
+            spellCheck={false}
+            autoFocus={field.name === 'code'}
+            value={typed[field.name]}
+            onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
+          />
+        </Field>
+      ))}
+      {failure !== null && issues.length === 0 ? (
+        <p role="alert" className="text-bad-text">
+          {sayError(failure)}
+        </p>
+      ) : null}
+      <Button type="submit" variant="primary" size="lg" busy={busy} busyLabel="Creating workspace">
+        Create workspace
+      </Button>
+    </form>
+  );
+}
