@@ -25,6 +25,9 @@ export const Run = z.object({
   resultHash: z.string().nullable(),
   engineVersion: z.string(),
   problems: z.array(Problem),
+  warnings: z
+    .array(z.object({ componentId: z.string(), message: z.string(), fix: z.string() }))
+    .describe('Why components credit nothing at all'),
   error: z.string().nullable(),
   progress: z.object({ done: z.number().int(), total: z.number().int().nullable() }),
   /** Why the figures no longer match the stored records; empty: they do. */

@@ -205,7 +205,7 @@ test('[PAY-16] [CREDIT-10] lines by participant id and plan order, credits by da
 
 test('[PAY-20] with any problem nobody is paid, and all problems are told once', () => {
   const problems = refusal({
-    plan: planOf({ weight: 90 }),
+    plan: planOf({ weight: 90, cap: '9x' }),
     participants: [sampleParticipant('ann'), sampleParticipant('ann')],
     quotas: [sampleQuota('1', { from: 'x' })],
     deals: [

@@ -75,7 +75,7 @@ export interface Component {
   readonly measure: Measure;
   /** Every condition must hold for a deal to count; none means every deal of the measure's unit. */
   readonly filter: readonly Condition[];
-  /** Whole percent of the target variable, 0–100; the active components of a plan sum to 100. */
+  /** Whole percent of the target variable, 0–100; active components sum to 100 where any of them uses its weight. */
   readonly weight: number;
   readonly rate: Rate;
   /** `2x`: at most twice the component's target for the period. Null: no cap. */
@@ -151,6 +151,16 @@ export type Rate =
 /** Whether a rate cannot be known without target variable pay and quota: shares of target, and the rate made of both. */
 export function asksTarget(rate: Rate): boolean {
   return rate.kind === 'icr' || isTargetBased(rate);
+}
+
+/** Whether the weight of a component decides anything it pays: by its rate, its cap, or a limit of its target (PLAN-4). */
+export function usesWeight({ rate, cap, limits = [] }: Component): boolean {
+  return asksTarget(rate) || cap !== null || limits.some(({ kind }) => kind === 'target-multiple');
+}
+
+/** Whether weights decide anything in a plan with these components; SPIFFs have none (TERM-30). */
+export function weightsMatter(components: readonly Component[]): boolean {
+  return components.some((one) => one.status === 'Active' && one.spiff === undefined && usesWeight(one));
 }
 
 /** Whether a rate pays a share of target variable pay (and not a commission on credit). */

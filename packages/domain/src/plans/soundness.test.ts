@@ -39,9 +39,10 @@ test('[PLAN-3] ids and names are unique, names apart from capitals and blanks', 
   ]);
 });
 
-test('[PLAN-4] the weights of the active components are whole and sum to 100', () => {
-  expect(ofComponents({ weight: 60 }, { weight: 30 })).toEqual(['PLAN-4 components']);
-  expect(ofComponents({ weight: 60 }, { weight: 50 })).toEqual(['PLAN-4 components']);
+test('[PLAN-4] the weights of the active components are whole and sum to 100 where they decide pay', () => {
+  const cap = '2x';
+  expect(ofComponents({ weight: 60, cap }, { weight: 30 })).toEqual(['PLAN-4 components']);
+  expect(ofComponents({ weight: 60, cap }, { weight: 50 })).toEqual(['PLAN-4 components']);
   expect(ofComponents({ weight: 100 }, { weight: 30, status: 'Draft' })).toEqual([]);
   expect(ofComponents({ weight: 100, status: 'Inactive' })).toEqual(['PLAN-4 components']);
   expect(faults({ components: [] })).toEqual(['PLAN-4 components']);
@@ -53,8 +54,16 @@ test('[PLAN-4] the weights of the active components are whole and sum to 100', (
     'PLAN-4 components[0].weight',
     'PLAN-4 components[1].weight',
   ]);
-  const [short] = checkPlan(samplePlan({ components: [sampleComponent({ weight: 70 })] }));
+  const [short] = checkPlan(samplePlan({ components: [sampleComponent({ weight: 70, cap })] }));
   expect(short?.say).toBe('The weights of the active components sum to 70, not 100 (Sales 70). Add 30.');
+  const multiple = { kind: 'target-multiple', atMost: '2', excess: 'lost' } as const;
+  for (const uses of [
+    { rate: { kind: 'target' } },
+    { rate: { kind: 'icr' } },
+    { limits: [multiple] },
+  ] as const)
+    expect(ofComponents({ weight: 60, ...uses }, { weight: 30 })).toEqual(['PLAN-4 components']);
+  expect(ofComponents({ weight: 60 }, { weight: 0 })).toEqual([]);
 });
 
 test('[PLAN-5] tiers follow each other from zero, without gap or overlap, and the last is open', () => {

@@ -91,6 +91,33 @@ describe('attain calculate', () => {
     expect(json.resultHash).toBe(JSON.parse(before[3] ?? '').resultHash);
   });
 
+  test('[LINT-14] a component without credit is warned about; where every component is, the exit code is 3', async () => {
+    const [bookings, bikes] = tieredPlan.components;
+    const filter = [{ field: 'product', in: ['Boats'] }] as const;
+    const asked = async (components: Plan['components']) => {
+      const file = folder.file('boats.json', JSON.stringify({ ...tieredPlan, components }));
+      return attain(['calculate', '--plan', file, ...files.slice(2), '--period', '2024-Q1', '--json']);
+    };
+    const message = 'The filter of Bike bonus matches 0 of 5 deals. Values found: Bikes 1.';
+    const some = await asked([bookings!, { ...bikes!, filter }]);
+    expect(some.code, some.err).toBe(0);
+    expect(some.err).toContain(
+      `Warning: ${message} Change the condition on product to values that deals have.`,
+    );
+    expect(JSON.parse(some.out).warnings).toMatchObject([{ componentId: 'bikes', message }]);
+    const none = await asked([{ ...bikes!, filter, weight: 100 }]);
+    expect(none.code, none.err).toBe(3);
+    expect(none.err).toContain(message);
+    const lower = await asked([{ ...bikes!, filter: [{ field: 'product', in: ['bikes'] }], weight: 100 }]);
+    expect([lower.code, JSON.parse(lower.out).warnings]).toEqual([0, []]);
+    const territory = await asked([
+      { ...bikes!, filter: [{ field: 'territory', in: ['West'] }], weight: 100 },
+    ]);
+    expect(territory.err).toContain(
+      'matches 0 of 5 deals: no deal has a value for territory (territory West).',
+    );
+  });
+
   test('[PAY-18] told an earlier calculation, it says line by line what changed', async () => {
     const earlier = await attain(['calculate', ...files, '--period', '2024-Q1', '--json']);
     const before = folder.file('earlier.json', earlier.out);
@@ -175,7 +202,7 @@ describe('attain calculate', () => {
     expect(ended.err).toMatch(/stranger\.csv:8: .*zoe.*CREDIT-\d/);
     const unsound: Plan = {
       ...tieredPlan,
-      components: tieredPlan.components.map((one) => ({ ...one, weight: 40 })),
+      components: tieredPlan.components.map((one) => ({ ...one, weight: 40, cap: '9x' })),
     };
     const other = folder.file('unsound.json', JSON.stringify(unsound));
     const refused = await attain(

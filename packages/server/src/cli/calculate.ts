@@ -2,7 +2,7 @@ import type { Problem } from '@attain/domain/base/result';
 import { calculateEach } from '@attain/domain/payouts/calculate';
 import type { Calculation, CalculationInput } from '@attain/domain/payouts/payout';
 import type { TypedRow } from '../slices/imports/reading/read-rows.ts';
-import { reportOf, summaryText, writeReport } from './calculation-report.ts';
+import { paysNoOne, reportOf, summaryText, writeReport } from './calculation-report.ts';
 import { type Command, exitCodes, type Given, needed, print, say } from './command.ts';
 import { compareEarlier, differenceText } from './compare-earlier.ts';
 import { withEarlierPeriods } from './earlier-periods.ts';
@@ -41,7 +41,7 @@ With --assignments deals count on the days their payee is on the plan, and who i
 one payee that share a day are refused (QUOTA-9).
 Where a plan measures longer than the period, or carries pay on, its earlier periods are paid first, from the same files.
 The same files give the same bytes. Files in --out are written when everything was calculated, never in part.
-Exit codes: 0 calculated · 2 something in the files is wrong: every place is told on stderr, nothing was written ·
+Exit codes: 0 calculated · 3 calculated, but no component has a deal that counts (stderr says why) · 2 something in the files is wrong: every place is told on stderr, nothing was written ·
 1 a file cannot be read or written · 64 wrong usage.`,
   async run(given) {
     const asJson = given.switches.has('json');
@@ -49,6 +49,7 @@ Exit codes: 0 calculated · 2 something in the files is wrong: every place is to
       const files = await readFiles(given);
       const calculation = await calculated(files);
       const report = reportOf(files.input, calculation);
+      for (const { message, fix } of report.warnings) say(`Warning: ${message} ${fix}`);
       if (given.out !== undefined) {
         await writeReport(given.out, report, calculation);
         say(`Written to ${given.out}: payouts.csv, credits.csv, explanations.json, summary.json`);
@@ -60,7 +61,7 @@ Exit codes: 0 calculated · 2 something in the files is wrong: every place is to
           ? `${JSON.stringify({ ...report, lines: calculation.lines, ...(difference && { difference }) })}\n`
           : `${summaryText(report)}${difference ? differenceText(difference) : ''}`,
       );
-      return exitCodes.done;
+      return paysNoOne(report, files.input) ? exitCodes.nothingPaid : exitCodes.done;
     } catch (error) {
       const problems = tellBadFiles(error, 'nothing was calculated');
       if (asJson) await print(`${JSON.stringify({ problems })}\n`);

@@ -1,9 +1,13 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { measuredSpan } from '@attain/domain/attainment/window';
 import { decimal, isDecimal } from '@attain/domain/base/decimal';
 import { counted, money } from '@attain/domain/base/figures';
+import { countedDeals, type PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { Calculation, CalculationInput } from '@attain/domain/payouts/payout';
 import { type Total, totalsByComponent, totalsByPayee } from '@attain/domain/payouts/totals';
+import { activeComponents } from '@attain/domain/plans/soundness';
+import { isInForceIn } from '@attain/domain/plans/terms';
 import { stringify } from 'csv-stringify/sync';
 import { canonicalText, hashOf } from '../audit/canonical.ts';
 
@@ -17,9 +21,33 @@ export interface CalculationReport {
   readonly payees: readonly (Total & { readonly name: string })[];
   readonly components: readonly (Total & { readonly name: string })[];
   readonly dealCount: number;
+  /** Why components credit nothing at all. */
+  readonly warnings: readonly PayWarning[];
   /** SHA-256 of the canonical form of the input, and of all lines. */
   readonly inputHash: string;
   readonly resultHash: string;
+}
+
+/** Why components credit nothing at all (LINT-14). */
+function payWarnings(input: CalculationInput, { lines }: Calculation): readonly PayWarning[] {
+  const { plan, period, deals, reportingLines = [] } = input;
+  const credited = new Set(
+    lines.filter((line) => !decimal(line.credited).eq(0)).map((line) => line.componentId),
+  );
+  return activeComponents(plan).flatMap((component) => {
+    const days = measuredSpan(plan, component, period);
+    if (credited.has(component.id) || !days.ok || !isInForceIn(component.effective, period)) return [];
+    const counted = countedDeals(component);
+    for (const deal of deals)
+      if (deal.date >= days.value.from && deal.date <= days.value.to) counted.add(deal);
+    return counted.why(reportingLines.length > 0) ?? [];
+  });
+}
+
+/** Whether its warnings are why no component of the plan credits anything. */
+export function paysNoOne({ warnings }: CalculationReport, { plan, period }: CalculationInput): boolean {
+  const inForce = activeComponents(plan).filter(({ effective }) => isInForceIn(effective, period));
+  return warnings.length > 0 && inForce.length === warnings.length;
 }
 
 /** Sums a calculation up. */
@@ -39,6 +67,7 @@ export function reportOf(input: CalculationInput, calculation: Calculation): Cal
       name: components.get(total.id) ?? total.id,
     })),
     dealCount: input.deals.filter((deal) => deal.date >= from && deal.date <= to).length,
+    warnings: payWarnings(input, calculation),
     inputHash: hashOf(input),
     resultHash: hashOf(calculation.lines),
   };

@@ -7,6 +7,8 @@ export const exitCodes = {
   failed: 1,
   /** The files given hold something that cannot be used; every place is told. Nothing was written. */
   badInput: 2,
+  /** Calculated, but no component has a deal that counts: everyone is paid zero. */
+  nothingPaid: 3,
   /** The command was not written as it should be. */
   usage: 64,
 } as const;

@@ -2,7 +2,7 @@ import { type Decimal, decimal, HUNDRED, HUNDREDTH, ZERO } from '../../base/deci
 import { figure } from '../../base/figures.ts';
 import { moneyText, roundMoney } from '../../base/money.ts';
 import { ratio, roundRatio } from '../../base/ratio.ts';
-import type { Plan } from '../../plans/plan.ts';
+import { type Plan, weightsMatter } from '../../plans/plan.ts';
 import type { Finding } from '../finding.ts';
 import { type Lint, linesOf, placedComponents } from './lint.ts';
 
@@ -16,6 +16,7 @@ export function weightDrift(plan: Plan): Lint {
   const weighed = new Set(placed.map(({ component }) => component.id));
   const paidFor = new Map<string, Decimal>();
   const payees = new Map<string, Set<string>>();
+  const stated = placed.reduce((all, { component }) => all + component.weight, 0) === 100;
   return {
     take: ({ paid }) => {
       if (!paid.ok) return;
@@ -28,7 +29,7 @@ export function weightDrift(plan: Plan): Lint {
     },
     findings: () => {
       const total = [...paidFor.values()].reduce((all, one) => all.plus(one), ZERO);
-      if (total.lte(ZERO) || placed.length < 2) return [];
+      if (total.lte(ZERO) || placed.length < 2 || !(stated || weightsMatter(plan.components))) return [];
       return placed.flatMap(({ component, path }): Finding[] => {
         const own = paidFor.get(component.id) ?? ZERO;
         const share = roundRatio(ratio(own.times(HUNDRED), total), 1, 'HALF_UP');

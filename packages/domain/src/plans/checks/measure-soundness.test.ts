@@ -129,7 +129,7 @@ test('[PLAN-4] weights sum to 100 on every day, and the first that fails is name
     checkPlan(
       samplePlan({
         components: all.map(([weight, from, to], i) =>
-          sampleComponent({ id: `c${i}`, name: `C${i}`, weight, effective: { from, to } }),
+          sampleComponent({ id: `c${i}`, name: `C${i}`, weight, effective: { from, to }, cap: '2x' }),
         ),
       }),
     ).map(({ say }) => say);

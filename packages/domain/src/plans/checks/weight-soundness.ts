@@ -1,9 +1,9 @@
 import { parseDay, plusDays } from '../../base/day.ts';
 import type { Problem } from '../../base/result.ts';
-import type { Component } from '../plan.ts';
+import { type Component, weightsMatter } from '../plan.ts';
 import { isInForceOn } from '../terms.ts';
 
-/** PLAN-4: weights are whole percents, and those of the active components sum to 100 on every day the plan is in force. */
+/** PLAN-4: weights are whole percents; where any decides pay, those of the active components sum to 100 on every day in force. */
 export function checkWeights(components: readonly Component[]): readonly Problem[] {
   const problems: Problem[] = [];
   components.forEach((component, i) => {
@@ -18,16 +18,16 @@ export function checkWeights(components: readonly Component[]): readonly Problem
   }
   // SPIFFs stand outside the weights (TERM-30).
   const weighed = active.filter((component) => component.spiff === undefined);
-  const fault = weightFault(weighed);
+  const fault = weightFault(weighed, weightsMatter(weighed));
   return fault === null ? problems : [...problems, fault];
 }
 
-/** The first day on which the weights do not sum to 100. */
-function weightFault(weighed: readonly Component[]): Problem | null {
+/** The first day on which no component is in force or, where weights matter, they do not sum to 100. */
+function weightFault(weighed: readonly Component[], matter: boolean): Problem | null {
   for (const day of turningDays(weighed)) {
     const inForce = weighed.filter(({ effective }) => day === null || isInForceOn(effective, day));
     const total = inForce.reduce((all, component) => all + component.weight, 0);
-    if (total === 100) continue;
+    if (total === 100 || (!matter && inForce.length > 0)) continue;
     const on = day === null || day === FIRST_DAY ? '' : `From ${day} on, `;
     if (inForce.length === 0) {
       const say = `${on}no component is in force until the next begins. Let them follow each other without a gap.`;

@@ -46,7 +46,7 @@ export const component: Shape = {
       type: 'integer',
       minimum: 0,
       maximum: 100,
-      description: 'Whole percent; active components sum to 100.',
+      description: 'Whole percent; active components sum to 100 where any pays by its weight.',
     },
     rate: { $ref: '#/$defs/rate' },
     cap: {

@@ -1,5 +1,6 @@
 import type { Problem } from '@attain/domain/base/result';
 import type { Deal, ExchangeRate } from '@attain/domain/crediting/deal';
+import type { PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { CalculationInput, Credit, LineWindow } from '@attain/domain/payouts/payout';
 import type { Participant, Quota } from '@attain/domain/quotas/participant';
 import { sql } from 'drizzle-orm';
@@ -47,7 +48,8 @@ export const calculationRuns = pgTable(
     participantCount: integer('participant_count'),
     lineCount: integer('line_count'),
     dealCount: integer('deal_count'),
-    problems: jsonb('problems').$type<Problem[]>(),
+    /** Of a failed run why it cannot be paid; of one that was calculated why components credit nothing at all. */
+    problems: jsonb('problems').$type<Problem[] | PayWarning[]>(),
     error: text('error'),
     /** Imports up to this commit were read; later ones over the period make the run stale. */
     readUpToSeq: count('read_up_to_seq'),

@@ -20,6 +20,7 @@ import { payPart } from './recalculations/pay-part.ts';
 import { Abandoned, AlreadyDone, endingOf, Interrupted, Unpayable } from './run-endings.ts';
 import { type Reading, storeOutcome } from './run-outcome.ts';
 import { runTally } from './run-tally.ts';
+import { runWarnings } from './run-warnings.ts';
 import { selectPinnedPlan, selectUpTo } from './runs-store.ts';
 import { settleFunds } from './settle-funds.ts';
 
@@ -121,8 +122,12 @@ async function calculateInto(
   const writer = payoutWriter(tx, run.id, new Map(plan.components.map(({ id, name }) => [id, name])));
   const tally = runTally({ documentHash, period: run.period });
   const part = await payPart({ records, tx }, run, { scope, writer, tally });
-  if (part !== null)
-    return storeOutcome(tx, run, { ...part, reading: { ...reading, ratePairs: part.ratePairs } });
+  const warnings = () =>
+    runWarnings({ records, tx }, run, { plan, measured: { from: needed.from, to: run.period.to } });
+  if (part !== null) {
+    const { ratePairs } = part;
+    return storeOutcome(tx, run, { ...part, reading: { ...reading, ratePairs }, warnings: await warnings() });
+  }
   const pay = payeePayer({ plan, period: run.period });
   const problems: Problem[] = [];
   let payees = 0;
@@ -155,7 +160,8 @@ async function calculateInto(
   if (problems.length > 0) throw new Unpayable(problems);
   await writer.finish();
   const ended = { ...tally.end(plan.currency), lines: writer.lineCount, deals: deals.count };
-  await storeOutcome(tx, run, { ...ended, reading: { ...reading, ratePairs: [...writer.ratePairs] } });
+  const complete = { ...reading, ratePairs: [...writer.ratePairs] };
+  await storeOutcome(tx, run, { ...ended, reading: complete, warnings: await warnings() });
 }
 
 /** Counts deals once, however many they credit; the ids only of those are kept that may come up again. */

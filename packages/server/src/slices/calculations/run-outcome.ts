@@ -1,4 +1,5 @@
 import type { Period } from '@attain/domain/base/period';
+import type { PayWarning } from '@attain/domain/findings/nothing-counts';
 import type { WriteTx } from '../../db/write.ts';
 import type { TalliedRun } from './run-tally.ts';
 import { selectLatestVersion } from './runs-store.ts';
@@ -18,7 +19,12 @@ interface RunKey {
 export async function storeOutcome(
   tx: WriteTx,
   run: RunKey,
-  ended: TalliedRun & { readonly lines: number; readonly deals: number; readonly reading: Reading },
+  ended: TalliedRun & {
+    readonly lines: number;
+    readonly deals: number;
+    readonly reading: Reading;
+    readonly warnings: readonly PayWarning[];
+  },
 ): Promise<void> {
   const latest = await selectLatestVersion(tx, run.planId, run.period);
   const same = latest !== null && latest.inputHash === ended.inputHash;
@@ -36,7 +42,7 @@ export async function storeOutcome(
   const version = same ? null : (latest?.version ?? 0) + 1;
   await tx.client.query(
     `UPDATE calculation_runs SET status = $2, same_as = $3, version = $4, input_hash = $5, result_hash = $6, total = $7,
-       participant_count = $8, line_count = $9, deal_count = $10, finished_at = now()
+       participant_count = $8, line_count = $9, deal_count = $10, problems = $11, finished_at = now()
      WHERE id = $1`,
     [
       run.id,
@@ -49,6 +55,7 @@ export async function storeOutcome(
       ended.payees,
       ended.lines,
       ended.deals,
+      JSON.stringify(ended.warnings),
     ],
   );
   await storeReading(tx, run.id, run.startedAt, ended.reading);

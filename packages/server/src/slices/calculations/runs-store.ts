@@ -11,11 +11,18 @@ import { staleReasons } from './staleness.ts';
 const progress = `CASE WHEN c.status IN ('completed', 'unchanged') THEN json_build_object('done', coalesce(c.participant_count, 0), 'total', coalesce(c.participant_count, 0))
   ELSE json_build_object('done', coalesce(g.done, 0), 'total', greatest(g.total, g.done)) END`;
 
+const calculated = `('completed', 'unchanged')`;
+
+/** What is stored of problems where the condition holds; else none. */
+function problemsOf(condition: string): string {
+  return `CASE WHEN ${condition} THEN coalesce(c.problems, '[]'::jsonb) ELSE '[]'::jsonb END`;
+}
+
 const columns = `c.id, c.plan_id AS "planId", v.document->>'name' AS "planName", c.plan_version AS "planVersion",
   json_build_object('key', c.period_key, 'from', c.period_from, 'to', c.period_to) AS period,
   c.version, c.status, c.same_as AS "sameAs", c.currency, c.total::text, c.participant_count AS "participantCount",
   c.line_count AS "lineCount", c.deal_count AS "dealCount", c.input_hash AS "inputHash", c.result_hash AS "resultHash",
-  c.engine_version AS "engineVersion", coalesce(c.problems, '[]'::jsonb) AS problems, c.error,
+  c.engine_version AS "engineVersion", ${problemsOf(`c.status NOT IN ${calculated}`)} AS problems, ${problemsOf(`c.status IN ${calculated}`)} AS warnings, c.error,
   ${progress} AS progress,
   coalesce(u.display_name, 'Attain') AS "createdBy", c.created_at AS "createdAt", c.finished_at AS "finishedAt",
   ${staleReasons} AS stale`;

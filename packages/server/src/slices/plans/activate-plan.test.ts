@@ -52,7 +52,7 @@ describe('activation', () => {
   it('refuses an unsound plan with all problems and their rules, and leaves it a draft', async () => {
     const tenant = await tenantWith('plan-designer', 'finance');
     const document = soundPlan({
-      components: [{ ...flatComponent('a', 'A', 70), rate: { kind: 'flat', ratePercent: '-1' } }],
+      components: [{ ...flatComponent('a', 'A', 70), cap: '2x', rate: { kind: 'flat', ratePercent: '-1' } }],
     });
     const { id, documentHash, problems } = (await create(tenant.as('plan-designer'), document)).body;
     const answer = await tenant.as('finance').post(`/api/plans/${id}/activate`, { documentHash });

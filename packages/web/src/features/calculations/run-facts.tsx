@@ -71,6 +71,22 @@ export function RunNotices({ run }: { run: Run }) {
           ) : null}
         </section>
       ) : null}
+      {run.warnings.length > 0 ? (
+        <section aria-label="Warnings" className="rounded-lg border border-warn/50 bg-warn-soft px-4 py-3">
+          <p className="font-medium text-warn-text">
+            {run.warnings.length === 1
+              ? '1 component pays no one'
+              : `${run.warnings.length} components pay no one`}
+          </p>
+          <ul className="flex flex-col gap-1 text-fg-2">
+            {run.warnings.map(({ componentId, message, fix }) => (
+              <li key={componentId}>
+                {message} {fix}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       {run.status === 'unchanged' && run.sameAs ? (
         <section
           aria-label="Unchanged"

@@ -2,7 +2,7 @@ import { kebabId } from '@attain/domain/base/kebab-id';
 import { parseAccelerator } from '@attain/domain/plans/accelerator';
 import { parseCap } from '@attain/domain/plans/cap';
 import { parseDecelerator } from '@attain/domain/plans/decelerator';
-import type { Component, Plan, Unit } from '@attain/domain/plans/plan';
+import { type Component, type Plan, type Unit, weightsMatter } from '@attain/domain/plans/plan';
 import { unreadable } from '@attain/domain/plans/reading';
 import { hashKey } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -59,6 +59,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
     if (tries > 0) focusFault(form.current);
   }, [tries]);
   const total = totalWeight([...others, { ...draft, status: 'Active' }]);
+  const matters = weightsMatter([...others, { ...draft, status: 'Active' }]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (Object.values(faults).some((fault) => fault !== undefined)) {
@@ -84,7 +85,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={isNew ? 'Add Component' : draft.name || 'Component'}
       beside={
-        Number.isNaN(total) ? null : (
+        Number.isNaN(total) || !matters ? null : (
           <Badge meaning={total === 100 ? 'ok' : 'warn'}>
             {total}% of 100% weight with this one{draft.status === 'Active' ? '' : ', once it is active'}
           </Badge>
@@ -138,7 +139,7 @@ export function ComponentDialog(props: ComponentDialogProps) {
             <Field
               label="Weight in percent"
               required
-              hint="Whole, 0–100; active ones sum to 100"
+              hint={matters ? 'Whole, 0–100; active ones sum to 100' : 'No effect on what this plan pays'}
               error={faults.weight}
             >
               <Input

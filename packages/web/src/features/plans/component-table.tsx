@@ -1,4 +1,4 @@
-import type { Component, Plan } from '@attain/domain/plans/plan';
+import { type Component, type Plan, weightsMatter } from '@attain/domain/plans/plan';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../base/format-number.ts';
@@ -39,7 +39,11 @@ export function ComponentTable({ plan, readOnly, onAdd, onEdit, onRemove }: Comp
     <Card
       flush
       title="Plan components"
-      beside={<Badge meaning={weight === 100 ? 'ok' : 'warn'}>{weight}% weight</Badge>}
+      beside={
+        weightsMatter(plan.components) ? (
+          <Badge meaning={weight === 100 ? 'ok' : 'warn'}>{weight}% weight</Badge>
+        ) : null
+      }
       actions={
         <>
           {plan.components.length > 0 ? (

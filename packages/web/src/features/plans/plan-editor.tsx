@@ -1,4 +1,4 @@
-import type { Component, Plan } from '@attain/domain/plans/plan';
+import { type Component, type Plan, weightsMatter } from '@attain/domain/plans/plan';
 import { CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PlanDetail } from '../../api/shapes.ts';
@@ -103,12 +103,16 @@ function PlanFigures({ plan }: { plan: Plan }) {
   const weight = totalWeight(components);
   return (
     <FigureRow>
-      <FigureTile
-        label="Total weight"
-        figure={`${weight}%`}
-        sub={weight === 100 ? 'as it must be' : 'must be 100%'}
-        tone={weight === 100 ? 'ok' : 'bad'}
-      />
+      {weightsMatter(components) ? (
+        <FigureTile
+          label="Total weight"
+          figure={`${weight}%`}
+          sub={weight === 100 ? 'as it must be' : 'must be 100%'}
+          tone={weight === 100 ? 'ok' : 'bad'}
+        />
+      ) : (
+        <FigureTile label="Total weight" figure={`${weight}%`} sub="no effect on pay" />
+      )}
       <FigureTile label="Components" figure={components.length} sub={`${active.length} active`} />
       <FigureTile label="Capped" figure={capped.length} sub={`of ${active.length} active`} />
       <FigureTile label="Pays" figure={plan.currency} sub={`by ${plan.calendar.period}`} />

@@ -1,0 +1,86 @@
+import type { Period } from '@attain/domain/base/period';
+import { countedDeals, type PayWarning } from '@attain/domain/findings/nothing-counts';
+import type { ConditionFacts, ConditionField } from '@attain/domain/plans/condition';
+import type { Component, Plan } from '@attain/domain/plans/plan';
+import { activeComponents } from '@attain/domain/plans/soundness';
+import { isInForceIn } from '@attain/domain/plans/terms';
+import type { TenantTx } from '../../db/database.ts';
+import type { WriteTx } from '../../db/write.ts';
+
+/** Days whose deals a run measures. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Why components of a run have no credit at all (LINT-14). Most have some, and then no deal is read; expects the run's lines in
+ * `tx`, before any rollback of them.
+ */
+export async function runWarnings(
+  { records, tx }: { readonly records: TenantTx; readonly tx: WriteTx },
+  run: { readonly id: string; readonly period: Period },
+  { plan, measured }: { readonly plan: Plan; readonly measured: Days },
+): Promise<readonly PayWarning[]> {
+  const credited = await selectCredited(tx, run.id);
+  const empty = activeComponents(plan).filter(
+    ({ id, effective }) => !credited.has(id) && isInForceIn(effective, run.period),
+  );
+  if (empty.length === 0) return [];
+  const counting = empty.map((component) => countedDeals(component));
+  for (const { deals, ...facts } of await selectFacts(records, fieldsOf(empty), measured))
+    for (const counted of counting) counted.add(facts, deals);
+  const hasReportingLines = await selectHasReportingLines(records, measured);
+  return counting.flatMap((counted) => counted.why(hasReportingLines) ?? []);
+}
+
+function fieldsOf(components: readonly Component[]): readonly ConditionField[] {
+  return [...new Set(components.flatMap(({ filter }) => filter.map(({ field }) => field)))].sort();
+}
+
+async function selectCredited(tx: TenantTx, runId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    `SELECT DISTINCT component_id AS id FROM payout_lines WHERE tenant_id = $1 AND run_id = $2 AND credited <> 0`,
+    [tx.tenantId, runId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+const columns: Readonly<Record<ConditionField, string>> = {
+  product: 'product',
+  territory: 'territory',
+  customer: 'customer',
+  kind: 'kind',
+  currency: 'currency',
+  amount: 'amount',
+  termMonths: 'term_months',
+  date: 'date',
+  approvedOn: 'approved_on',
+};
+
+/** The deals of the days, those alike in every asked field as one. */
+async function selectFacts(
+  tx: TenantTx,
+  fields: readonly ConditionField[],
+  { from, to }: Days,
+): Promise<readonly (ConditionFacts & { readonly deals: number })[]> {
+  const asked = Object.entries(columns).map(([field, column]) =>
+    fields.some((one) => one === field) ? `${column} AS "${field}"` : `NULL AS "${field}"`,
+  );
+  const groups = ['unit', ...fields.map((field) => columns[field])].join(', ');
+  const { rows } = await tx.client.query<ConditionFacts & { deals: number }>(
+    `SELECT unit, ${asked.join(', ')}, count(*)::int AS deals FROM deals
+      WHERE tenant_id = $1 AND date BETWEEN $2 AND $3 GROUP BY ${groups}`,
+    [tx.tenantId, from, to],
+  );
+  return rows;
+}
+
+async function selectHasReportingLines(tx: TenantTx, { from, to }: Days): Promise<boolean> {
+  const { rows } = await tx.client.query<{ found: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM reporting_lines
+      WHERE tenant_id = $1 AND from_date <= $3 AND (to_date IS NULL OR to_date >= $2)) AS found`,
+    [tx.tenantId, from, to],
+  );
+  return rows[0]?.found ?? false;
+}
