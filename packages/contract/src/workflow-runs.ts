@@ -62,6 +62,9 @@ export const RunStep = z.object({
   attempt: z.number().int(),
   startedAt: Moment.nullable(),
   endedAt: Moment.nullable(),
+  isTimed: z
+    .boolean()
+    .describe('Whether its times are its own; computed steps carry the moment of the event they followed'),
   input: Json.nullable(),
   output: Json.nullable(),
   error: z.object({ code: z.string(), say: z.string() }).nullable(),
@@ -79,6 +82,11 @@ export const RunDetail = RunSummary.extend({
   cut: Cut,
   variables: z.record(z.string(), Json),
   steps: z.array(RunStep),
+  counts: z
+    .object({ nodes: z.number().int(), nodesExecuted: z.number().int(), executions: z.number().int() })
+    .describe(
+      'Nodes of the workflow, those that were executed, and how often in all; loops execute a node again',
+    ),
   cancelReason: z.string().nullable(),
   parentRunId: z.uuid().nullable(),
   mine: z.boolean().describe('Whether who asks has started it'),

@@ -8,7 +8,7 @@ import { extendJournal, noLines } from '../../runs/engine/journal/journal-chain.
 import { withSizes } from '../../runs/engine/journal/values-apart.ts';
 import { logLines } from './log-line.ts';
 import { selectLines, selectRuns } from './run-rows.ts';
-import { runSteps } from './run-steps.ts';
+import { countSteps, runSteps } from './run-steps.ts';
 import { shownStep, shownValues, withoutValues } from './shown-step.ts';
 import { onlyStartedBy, visibleRun } from './visible-run.ts';
 
@@ -72,6 +72,7 @@ export function readRun(
               ? { input: facts.input, output: facts.output, cut: null, steps }
               : { ...shownValues(facts), steps: steps.map(shownStep) }),
           }),
+      counts: countSteps(prepared, steps),
       withheld,
       cancelReason: asked?.kind === 'cancel-asked' ? asked.reason : null,
       parentRunId: facts.parentRunId,

@@ -108,6 +108,39 @@ it('[WF-64] a confidential output is kept from people who may not read all runs,
   });
 });
 
+it('a run counts nodes and executions apart, and says which steps have times of their own', async () => {
+  const link = (from: string, port: string, to: string, into = 'in') => ({
+    id: `${from}-${to}`,
+    from: { node: from, port },
+    to: { node: to, port: into },
+  });
+  const document: Workflow = {
+    ...EMPTY_WORKFLOW,
+    name: 'Loops',
+    nodes: [
+      node('begin', 'start'),
+      node('each', 'loop', { over: '[1, 2, 3]' }),
+      node('sum', 'calculator', { formula: '1 + 1' }),
+      node('finish', 'end'),
+    ],
+    edges: [
+      link('begin', 'out', 'each'),
+      link('each', 'each', 'sum'),
+      link('sum', 'out', 'each', 'next'),
+      link('each', 'done', 'finish'),
+    ],
+  };
+  const dev = tenant.as('agent-developer');
+  const made = await dev.post('/api/workflows', { name: document.name, document });
+  expect(made.body).toMatchObject({ problems: [] });
+  const { id, documentHash } = made.body;
+  await dev.post(`/api/workflows/${id}/versions`, { documentHash });
+  const run = await dev.post(`/api/workflows/${id}/runs`, {});
+  const { counts, steps } = await ended(run.body.id);
+  expect(counts).toEqual({ nodes: 4, nodesExecuted: 4, executions: 6 });
+  expect(steps.every(({ isTimed }: { isTimed: boolean }) => !isTimed)).toBe(true);
+});
+
 it('runs are found by a part of their workflow’s name and by the beginning of their id, page by page', async () => {
   const id = await publish('Needle_100%', [node('begin', 'start'), node('finish', 'end')]);
   const dev = tenant.as('agent-developer');

@@ -24,6 +24,7 @@ export function runSteps(
         attempt: step.attempt,
         startedAt: time === undefined ? null : new Date(time.from).toISOString(),
         endedAt: time?.to === undefined ? null : new Date(time.to).toISOString(),
+        isTimed: time?.isOwn ?? false,
         input: inputOf(step.arrived) as RunStep['input'],
         output: (step.output ?? null) as RunStep['output'],
         error: step.error,
@@ -33,24 +34,36 @@ export function runSteps(
     });
 }
 
+/** How many nodes were executed, and how often in all: a loop executes a node again. */
+export function countSteps(prepared: PreparedWorkflow, steps: readonly RunStep[]) {
+  const over = steps.filter(({ status }) => status === 'success' || status === 'error');
+  return {
+    nodes: prepared.nodes.size,
+    nodesExecuted: new Set(over.map(({ node }) => node)).size,
+    executions: over.length,
+  };
+}
+
 interface Time {
   readonly from: number;
   to: number | undefined;
+  /** False of computed steps. */
+  isOwn: boolean;
 }
 
 /** When each step began and ended, as its journal lines say; computed steps take no time of their own. */
 function timesOf(entries: readonly JournalEntry[]): ReadonlyMap<string, Time> {
   const times = new Map<string, Time>();
-  const begin = (step: StepRef, at: number) => {
-    if (!times.has(stepKey(step))) times.set(stepKey(step), { from: at, to: undefined });
+  const begin = (step: StepRef, at: number, isOwn = true) => {
+    if (!times.has(stepKey(step))) times.set(stepKey(step), { from: at, to: undefined, isOwn });
   };
-  const end = (step: StepRef, at: number) => {
-    begin(step, at);
+  const end = (step: StepRef, at: number, isOwn = true) => {
+    begin(step, at, isOwn);
     const time = times.get(stepKey(step));
     if (time) time.to = at;
   };
   for (const entry of entries) {
-    if (entry.kind === 'computed') for (const step of entry.steps) end(step, entry.atMs);
+    if (entry.kind === 'computed') for (const step of entry.steps) end(step, entry.atMs, false);
     else if (entry.kind === 'requested' || entry.kind === 'opened') begin(entry.step, entry.atMs);
     else if (entry.kind === 'result') end(entry.step, entry.atMs);
   }

@@ -17,7 +17,7 @@ export function trialAsRun({ steps }: WorkflowTrial, { nodes }: Workflow): Shown
       return {
         ...{ ...step, node, type, error: error && { ...error }, cut: { input: null, output: null } },
         ...{ title: byId.get(node)?.title || (nodeType(type)?.label ?? type) },
-        ...{ startedAt: null, endedAt: null, by: null },
+        ...{ isTimed: false, startedAt: null, endedAt: null, by: null },
       };
     }),
   };
