@@ -53,7 +53,7 @@ interface PaymentKey {
 }
 
 /** The order in which payments are hashed: by participant, then currency, each in code units. */
-export function inHashOrder<T extends PaymentKey>(payments: readonly T[]): T[] {
+function inHashOrder<T extends PaymentKey>(payments: readonly T[]): T[] {
   const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
   return payments.toSorted(
     (a, b) => compare(a.participantId, b.participantId) || compare(a.currency, b.currency),

@@ -1,9 +1,9 @@
 import type { Run } from '@attain/contract/calculations';
 import { type Days, daysOf } from '@attain/domain/base/period';
-import { mustHaveHash, notAsRecorded } from '../../base/not-as-recorded.ts';
 import { found } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { holdTurn } from '../../db/turns.ts';
+import { mustHaveHash, notAsRecorded } from '../audit/not-as-recorded.ts';
 import { recordedEntry } from '../audit/recorded-entry.ts';
 import { staleReasons } from './staleness.ts';
 

@@ -2,8 +2,8 @@ import type { LedgerLine, PaymentRow } from '@attain/contract/payments';
 import { decimal, sum } from '@attain/domain/base/decimal';
 import type { Period } from '@attain/domain/base/period';
 import { paymentLeaf, paymentsRoot, type RecordedPayment } from '../../audit/payments-file.ts';
-import { notAsRecorded } from '../../base/not-as-recorded.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { notAsRecorded } from '../audit/not-as-recorded.ts';
 import { recordedEntry } from '../audit/recorded-entry.ts';
 import { selectLedgers, selectRows } from './payments-store.ts';
 

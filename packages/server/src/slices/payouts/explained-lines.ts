@@ -2,8 +2,8 @@ import { ENGINE_VERSION } from '@attain/domain/payouts/calculate';
 import { calculateQuickly } from '@attain/domain/payouts/kernel/lines/calculate-quickly';
 import type { NextTier, PayoutLine, Step } from '@attain/domain/payouts/payout';
 import { canonicalText } from '../../audit/canonical.ts';
-import { notAsRecorded } from '../../base/not-as-recorded.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { notAsRecorded } from '../audit/not-as-recorded.ts';
 import { selectLinesOf, type WholeLine } from './payouts-store.ts';
 import { inputOf, type StoredInputs } from './stored-inputs.ts';
 

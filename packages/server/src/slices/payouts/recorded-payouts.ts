@@ -2,8 +2,8 @@ import { decimal, sum } from '@attain/domain/base/decimal';
 import { moneyText } from '@attain/domain/base/money';
 import type { Period } from '@attain/domain/base/period';
 import { type FiguredLine, figuresHash } from '../../audit/statement-file.ts';
-import { notAsRecorded } from '../../base/not-as-recorded.ts';
 import type { TenantTx } from '../../db/database.ts';
+import { notAsRecorded } from '../audit/not-as-recorded.ts';
 import { recordedEntry } from '../audit/recorded-entry.ts';
 import { selectWholeLines, type WholeLine } from './payouts-store.ts';
 

@@ -1,11 +1,11 @@
 import type { PlanSummary } from '@attain/contract/plans';
 import type { Plan } from '@attain/domain/plans/plan';
 import type { PlanStatus } from '@attain/domain/plans/plan-statuses';
-import { mustHaveHash } from '../../base/not-as-recorded.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { isoMoment } from '../../base/sql-text.ts';
 import type { TenantTx } from '../../db/database.ts';
 import { unlessTaken } from '../../db/unless-taken.ts';
+import { mustHaveHash } from '../audit/not-as-recorded.ts';
 
 /** What is known of one version of a plan, without its document. */
 export interface PlanVersion {

@@ -1,5 +1,5 @@
-import { hashOf, NotCanonical } from '../audit/canonical.ts';
-import { Refusal } from './refusal.ts';
+import { hashOf, NotCanonical } from '../../audit/canonical.ts';
+import { Refusal } from '../../base/refusal.ts';
 
 /** Stored data no longer has the hash it was recorded with; `what` begins the sentence and is singular. */
 export function notAsRecorded(what: string): Refusal {
