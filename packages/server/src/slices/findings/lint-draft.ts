@@ -7,8 +7,8 @@ import type { Plan } from '@attain/domain/plans/plan';
 import { type Actor, mustAllow } from '../../base/actor.ts';
 import type { House } from '../../house.ts';
 import { planDetail, readDocument } from '../plans/plan-document.ts';
-import { seenFindings } from '../simulations/seen-simulation.ts';
 import { countPayees, planHistories, spanOf } from './plan-histories.ts';
+import { seenFindings } from './seen-findings.ts';
 
 /** Beyond so many payees somebody who waits for the answer would wait too long; a simulation of kind lint takes all. */
 const MOST_PAYEES = 40;
