@@ -25,7 +25,7 @@ describe('moving through the screens', () => {
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click();
 
   test('the heading of a new screen takes the focus', async () => {
-    for (const label of ['Plan Design', 'Quotas & Targets', 'Tell Me', 'Audit & Compliance']) {
+    for (const label of ['Plan Design', 'Quotas & Targets', 'Imports', 'Audit & Compliance']) {
       await open(label);
       await expect.poll(focused).toBe(`h1 ${label}`);
     }

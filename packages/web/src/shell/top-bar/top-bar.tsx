@@ -18,7 +18,7 @@ import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** From these widths of the bar on, in pixels at ordinary text size, there is room for one part more. */
-const roomFor = { searchField: 480, modes: 820, allWords: 1080, industry: 1200 } as const;
+const roomFor = { searchField: 660, modes: 820, allWords: 1080, industry: 1200 } as const;
 
 /** Inside the phone frame it is not the page's own head any more. */
 const Bar = inPreview ? 'div' : 'header';
@@ -48,7 +48,7 @@ export function TopBar({ onToggleSidebar, sidebarOpen }: BarProps) {
             onClick={() => showPanel('palette')}
           />
         ) : (
-          <SearchField />
+          <SearchField wide={look === 'wide'} />
         )}
         <div className={clsx('ms-auto flex items-center gap-1', look === 'narrow' ? 'min-w-0' : 'shrink-0')}>
           <ModeSwitch look={look} />
@@ -65,14 +65,17 @@ export function TopBar({ onToggleSidebar, sidebarOpen }: BarProps) {
 }
 
 /** Opens the palette, and looks like what it is: a field to search in. */
-function SearchField() {
+function SearchField({ wide }: { wide: boolean }) {
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => showPanel('palette')}
-      className="flex h-8 w-75 max-w-full min-w-58 shrink items-center gap-2 rounded-md border bg-surface-2 px-2.5 text-13 text-fg-3 hover:border-border-strong hover:text-fg-2 pointer-coarse:h-10"
+      className={clsx(
+        'flex h-8 w-75 max-w-full shrink items-center gap-2 rounded-md border bg-surface-2 px-2.5 text-13 text-fg-3 hover:border-border-strong hover:text-fg-2 pointer-coarse:h-10',
+        wide ? 'min-w-58' : 'min-w-28',
+      )}
     >
       <Search aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1 truncate text-start">Search people, plans, deals…</span>
