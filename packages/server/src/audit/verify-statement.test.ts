@@ -158,7 +158,7 @@ describe('[AUD-13] a statement is checked without the server', () => {
     ],
     ['another payee', (file) => (file.statement.participant.id = 'ben'), ['belongs together']],
     ['another period', (file) => (file.statement.period.key = '2026-Q2'), ['belongs together']],
-    ['a plan that is not sound', (file) => (file.input.plan.components[0]!.weight = 90), ['recalculation']],
+    ['a plan that is not sound', (file) => (file.input.plan.components[0]!.weight = 150), ['recalculation']],
     ['rules of another version', (file) => (file.engineVersion = '0.0.1'), ['recalculation']],
     [
       'inputs that are none',

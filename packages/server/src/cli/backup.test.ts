@@ -198,7 +198,7 @@ describe('attain verify', () => {
     const good = folder.file('ann.json', bytes);
     const verified = await attain(['verify', good]);
     expect(verified).toMatchObject({ code: 0, err: '' });
-    expect(verified.out).toMatch(/PASS {2}recalculation: .*3300\.00 USD\n[\s\S]*VERIFIED\n$/);
+    expect(verified.out).toMatch(/PASS {2}recalculation: .*\$3,300\.00\n[\s\S]*VERIFIED\n$/);
     const bad = folder.file('bad.json', bytes.replace('"amount":"2100.00"', '"amount":"2200.00"'));
     expect(await attain(['verify', bad, '--json'])).toMatchObject({
       code: 1,

@@ -20,10 +20,13 @@ export const isPaidAgain = `e.plan_id = c.plan_id AND e.status = 'completed' AND
   AND e.result_hash IS DISTINCT FROM (SELECT r.result_hash FROM calculation_runs r WHERE r.id = ANY (c.earlier_runs) AND r.period_from = e.period_from AND r.period_to = e.period_to)
   AND e.version = ${newestVersion('e')}`;
 
-/** SQL: the run `c` of the plan version `v` would pay somebody otherwise by now; what it says is `staleReasons`. */
-export const isOutOfDate = `(EXISTS (SELECT 1 FROM imports i WHERE ${isLateImport})
-  OR EXISTS (SELECT 1 FROM plan_versions n WHERE n.plan_id = c.plan_id AND n.status = 'Active' AND n.version <> c.plan_version)
+/** SQL: records or earlier periods that the run `c` of the plan version `v` read have changed so that it can pay differently. */
+export const hasChangedInputs = `(EXISTS (SELECT 1 FROM imports i WHERE ${isLateImport})
   OR EXISTS (SELECT 1 FROM record_changes h WHERE ${isLateChange}) OR EXISTS (SELECT 1 FROM calculation_runs e WHERE ${isPaidAgain}))`;
+
+/** SQL: the run `c` can pay differently by now, by its inputs or by another plan version; what it says is `staleReasons`. */
+export const isOutOfDate = `(${hasChangedInputs}
+  OR EXISTS (SELECT 1 FROM plan_versions n WHERE n.plan_id = c.plan_id AND n.status = 'Active' AND n.version <> c.plan_version))`;
 
 /**
  * Why the stored records no longer give the run's figures: every import, every record changed by hand, every assignment and

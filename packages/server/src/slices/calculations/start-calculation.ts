@@ -8,7 +8,7 @@ import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { recordsNeeded } from './earlier-pay.ts';
 import { holdOrder, insertRun, selectActivePlan, selectOpenRun, selectRun } from './runs-store.ts';
-import { isOutOfDate } from './staleness.ts';
+import { hasChangedInputs } from './staleness.ts';
 
 /**
  * Orders the calculation of a plan's active version for a period; it is done in the background.
@@ -74,7 +74,7 @@ async function mustBuildOnCurrent(
 ): Promise<void> {
   const outdated = await tx.client.query<{ key: string }>(
     `SELECT c.period_key AS key FROM calculation_runs c JOIN plan_versions v ON v.plan_id = c.plan_id AND v.version = c.plan_version
-      WHERE c.id = ANY($1) AND ${isOutOfDate} ORDER BY c.period_from`,
+      WHERE c.id = ANY($1) AND ${hasChangedInputs} ORDER BY c.period_from`,
     [earlierRuns],
   );
   if (outdated.rowCount === 0) return;
