@@ -52,7 +52,7 @@ describe('a connection, made, tried, changed and removed', () => {
     await field('Address').fill('https://elsewhere.example.com/v1');
     await dialog().getByText('Where it goes has changed: give it again').waitFor();
     await dialog().getByRole('button', { name: 'Save connection' }).click();
-    await dialog().getByText('Where the secret goes has changed').waitFor();
+    await dialog().getByText('You changed where or how the secret is sent.').waitFor();
     expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().getByText('https://chat.example.com/v1').waitFor();

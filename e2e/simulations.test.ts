@@ -38,6 +38,9 @@ describe('simulations, findings and plan tests', () => {
     await page.getByRole('dialog').waitFor();
     await choose(page, 'Plan', new RegExp(`^${plan}`));
     await fill();
+    // a plan with one version is compared with itself only by choice
+    await choose(page, 'Compared with', new RegExp(`^${plan}`));
+    await page.getByText('Both sides are the same version, so nothing will differ.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   };
 
@@ -48,7 +51,7 @@ describe('simulations, findings and plan tests', () => {
       'Running Simulation',
       'Analysing the impact of your changes',
       'Simulation Complete',
-      'Projected impact on pay: 0% (no significant impact)',
+      'Projected impact on pay: 0% (no significant impact). Cost change: $0.00.',
     );
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('heading', { name: `Replay of ${smallPlan}` }).waitFor();

@@ -51,6 +51,7 @@ describe('what starts a workflow, set on its canvas', () => {
   };
 
   test('a schedule shows its next five instants in its own zone, and says what is wrong with one', async () => {
+    await page.getByRole('button', { name: 'Expand the properties' }).click();
     await page.getByRole('button', { name: 'Schedules, webhooks, events…' }).click();
     await dialog().getByText('Nothing starts it by itself').waitFor();
     await dialog().getByRole('button', { name: 'Add a trigger' }).click();

@@ -49,6 +49,7 @@ export const sliceNouns = [
   'workflows',
   'workflow-runs',
   'agents',
+  'search',
   'backups',
 ];
 

@@ -19,7 +19,8 @@ const ledger = new Ledger();
 let attain: AttainProcess;
 let admin: Client;
 let planId: string;
-let signIns = 0;
+/** Setting up signs the first person in. */
+let signIns = 1;
 
 const env = { ATTAIN_DATA_DIR: folder.path, ATTAIN_ENV: 'production' };
 

@@ -190,6 +190,7 @@ function fieldValue(endpoint: Endpoint, field: string, ids: Record<string, strin
     when: { kind: 'webhook' },
     revision: 1,
     node: 'ask',
+    to: endpoint.name.startsWith('tasks.') ? 'someone' : undefined,
     period: '2024-Q1',
     from: endpoint.name === 'audit.consistency' ? 1 : endpoint.method === 'GET' ? undefined : '2024-01-01',
     on: '2024-12-31',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => house?.stop());
 
 // found by sign-in before a tenant is known; the app login has no grant on them (tested below)
-const beforeTenant = ['users', 'sessions', 'sign_in_failures'];
+const beforeTenant = ['users', 'sessions', 'sign_in_failures', 'installation_settings'];
 
 const owner = () => house.house.db.owner;
 

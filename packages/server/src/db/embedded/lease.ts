@@ -55,7 +55,8 @@ export async function askForLease(url: string, onLost: () => void): Promise<Aske
   } catch (error) {
     await client.end().catch(() => {});
     const { code, message } = error as { code?: string; message: string };
-    if ((code && NOT_NOW.has(code)) || /terminated|timeout/i.test(message)) return { later: message };
+    if ((code && NOT_NOW.has(code)) || /terminated|timeout|connection error/i.test(message))
+      return { later: message };
     throw error;
   }
   state = 'held';

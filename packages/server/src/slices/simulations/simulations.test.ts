@@ -261,6 +261,7 @@ describe('[SIM-5] [SIM-7] [SIM-8] Monte Carlo', () => {
     expect(await other.post(`/api/simulations/${started.body.id}/cancel`)).toMatchObject({ status: 409 });
 
     const { body } = await completed(tenant, { kind: 'replay', planId, document: dearer() });
+    house.rewindsRowsOf(tenant.tenantId);
     await house.house.db.owner.query(
       `UPDATE simulations SET status = 'running', result = NULL WHERE id = $1`,
       [body.id],

@@ -37,9 +37,10 @@ test('a draft is compared with its own active version; between other plans nothi
   });
 });
 
-test('a plan with one version is never compared with itself', () => {
-  const plans = [plan('small'), plan('wide')];
-  expect(comparablePlans(plans, 'small').map(({ id }) => id)).toEqual(['wide']);
+test('a plan with one version is compared with itself only by choice, and that is noticed', () => {
+  const plans = [plan('small'), plan('wide'), plan('third')];
+  expect(comparablePlans(plans, 'small').map(({ id }) => id)).toEqual(['small', 'wide', 'third']);
+  expect(withDefaults(newOrder('small'), plans)).toMatchObject({ baselinePlanId: '' });
   expect(withDefaults(newOrder('small'), [plan('small')])).toMatchObject({ baselinePlanId: '' });
   const changed = plan('changed', { version: 3, activeVersion: 3 });
   const itself = { ...newOrder('changed'), baselinePlanId: 'changed' };

@@ -23,12 +23,12 @@ export function newOrder(planId: string): SimulationOrder {
   };
 }
 
-/** The plans a plan may be compared with: those that pay in its currency, and itself where it has another version. */
+/** The plans a plan may be compared with: those that pay in its currency, and itself in an earlier version. */
 export function comparablePlans(plans: readonly PlanSummary[], planId: string): PlanSummary[] {
   const draft = plans.find(({ id }) => id === planId);
   return plans.filter(
     ({ id, activeVersion, currency, version }) =>
-      currency === draft?.currency && (id === planId ? version > 1 : activeVersion !== null),
+      currency === draft?.currency && (activeVersion !== null || (id === planId && version > 1)),
   );
 }
 
@@ -42,10 +42,11 @@ export function withDefaults(order: SimulationOrder, plans: readonly PlanSummary
     plans.find(({ status, totalWeight }) => status === 'Draft' && totalWeight === 100) ??
     plans[0];
   const others = comparablePlans(plans, draft?.id ?? '');
+  const different = others.filter(({ id, version }) => id !== draft?.id || version > 1);
   const baseline =
     others.find(({ id }) => id === order.baselinePlanId) ??
-    others.find(({ id }) => id === draft?.id) ??
-    (others.length === 1 ? others[0] : undefined);
+    different.find(({ id }) => id === draft?.id) ??
+    (different.length === 1 ? different[0] : undefined);
   const baselineVersion =
     order.baselineVersion || versionBefore({ ...order, planId: draft?.id ?? '' }, baseline);
   return { ...order, planId: draft?.id ?? '', baselinePlanId: baseline?.id ?? '', baselineVersion };

@@ -12,7 +12,7 @@ test.each([
   expect(impactText(percent)).toBe(words);
 });
 
-const nothing = { replay: null, monteCarlo: null, lint: null };
+const nothing = { draft: { documentHash: 'a' }, baseline: null, replay: null, monteCarlo: null, lint: null };
 const everyone = { payees: 67, unpaid: 0 };
 const replay = { ...everyone, currency: 'USD', change: '1200.00', changePercent: '2.6' } as ReplaySummary;
 const drawn = {
@@ -43,6 +43,14 @@ test.each<[string, Partial<Simulation>, string]>([
   ],
 ])('[CONF-COMP-03] [CONF-COMP-04] each kind has words of its own. %s', (_name, result, words) => {
   expect(outcomeText({ ...nothing, ...result } as Simulation)).toBe(words);
+});
+
+test('a version compared with itself is called that', () => {
+  const itself = { baseline: { documentHash: 'a' } } as Partial<Simulation>;
+  const unchanged = { ...replay, change: '0.00', changePercent: '0' };
+  const text = outcomeText({ ...nothing, ...itself, replay: unchanged } as Simulation);
+  expect(text).toMatch(/Cost change: \$0\.00\. Both sides are the same version\.$/);
+  expect(outcomeText({ ...nothing, ...itself, monteCarlo: drawn } as Simulation)).toMatch(/82%\. Both sides/);
 });
 
 test('more cost is not shown as a success, and neither is a result without most payees', () => {

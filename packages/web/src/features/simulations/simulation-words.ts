@@ -33,7 +33,8 @@ export function impactText(percent: string): string {
 }
 
 /** What a completed simulation came to, in a few sentences: the impact, the cost change in money, who is excluded. */
-export function outcomeText({ replay, monteCarlo, lint }: Simulation): string {
+export function outcomeText(simulation: Simulation): string {
+  const { replay, monteCarlo, lint } = simulation;
   if (replay) {
     const { change, changePercent, currency } = replay;
     const cost = formatMoney(change, { currency, signed: true });
@@ -41,14 +42,19 @@ export function outcomeText({ replay, monteCarlo, lint }: Simulation): string {
       changePercent === null
         ? `Cost change: ${cost}; the other plan paid nothing.`
         : `Projected impact on pay: ${impactText(changePercent)}. Cost change: ${cost}.`;
-    return `${impact}${excludedText(replay)}`;
+    return `${impact}${excludedText(replay)}${sameText(simulation)}`;
   }
   if (monteCarlo) {
     const { projectedSavings, currency, confidence } = monteCarlo;
-    return `Projected savings: ${formatMoney(projectedSavings, { currency })}. Confidence: ${confidence}%${excludedText(monteCarlo, '.')}`;
+    return `Projected savings: ${formatMoney(projectedSavings, { currency })}. Confidence: ${confidence}%${excludedText(monteCarlo, '.') || sameText(simulation, '.')}`;
   }
   const count = lint?.findings.length ?? 0;
   return counted(count, 'finding');
+}
+
+function sameText({ draft, baseline }: Simulation, stop = ''): string {
+  const isSame = baseline !== null && baseline.documentHash === draft.documentHash;
+  return isSame ? `${stop} Both sides are the same version.` : '';
 }
 
 /** More cost is never good news by its colour. */

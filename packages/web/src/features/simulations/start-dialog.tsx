@@ -47,7 +47,7 @@ export function StartDialog({ planId, onStarted, onClose }: StartDialogProps) {
   const wrongSpan = (order.from === '') !== (order.to === '') || order.to < order.from;
   const drawn = order.kind === 'monte-carlo';
   const itself = comparesWithItself(order, rows);
-  const ready = order.planId && (order.kind === 'lint' || (order.baselinePlanId && !itself)) && !wrongSpan;
+  const ready = order.planId && (order.kind === 'lint' || order.baselinePlanId) && !wrongSpan;
   return (
     <Dialog
       open
@@ -127,13 +127,15 @@ function PlanFields({ order, plans, loading, itself, onChange }: PlanFieldsProps
         <Field
           label="Compared with"
           required
-          hint="The plan or version people are on now"
-          error={
+          hint={
             itself
-              ? 'Both sides are the same version. Choose another plan or version.'
-              : loading || compared.length > 0
-                ? undefined
-                : 'No other plan is active in this currency. Activate one, or run Findings.'
+              ? 'Both sides are the same version, so nothing will differ.'
+              : 'The plan or version people are on now'
+          }
+          error={
+            loading || compared.length > 0
+              ? undefined
+              : 'No plan is active in this currency. Activate one, or run Findings.'
           }
         >
           <Select

@@ -32,7 +32,7 @@ export function dealsOfPeriod({ deals, period }: CalculationInput): readonly Dea
 
 /**
  * The next deal to imagine, on the period's last day: of the unit and kind of the latest sale for money (or whatever there is).
- * A product or territory is filled in only where all deals of the period have the same one.
+ * Its product or territory is filled in only where the plan asks for it, or where all deals of the period have the same one.
  */
 export function nextImagined(input: CalculationInput, taken: readonly ImaginedDeal[]): ImaginedDeal {
   const newest = [...dealsOfPeriod(input)].sort((a, b) => (a.date < b.date ? 1 : -1));
@@ -42,8 +42,8 @@ export function nextImagined(input: CalculationInput, taken: readonly ImaginedDe
     ...{ id: `what-if-${number}`, amount: '', date: input.period.to },
     unit: model?.unit ?? '$',
     kind: model?.kind ?? 'sale',
-    product: onlyValue(newest, 'product'),
-    territory: onlyValue(newest, 'territory'),
+    product: asksFor(input, 'product') ? (model?.product ?? '') : onlyValue(newest, 'product'),
+    territory: asksFor(input, 'territory') ? (model?.territory ?? '') : onlyValue(newest, 'territory'),
   };
 }
 
@@ -72,11 +72,25 @@ export function valuesOf(deals: readonly Deal[], field: 'kind' | 'product' | 'te
   return [...new Set(deals.flatMap((deal) => deal[field] ?? []))].sort();
 }
 
+function conditionsOf({ plan }: CalculationInput) {
+  return (plan.components ?? []).flatMap(({ filter = [], creditFactors = [] }) => [
+    ...filter,
+    ...creditFactors.flatMap(({ where }) => where),
+  ]);
+}
+
+/** Whether a filter or a credit factor of the plan looks at this field. */
+function asksFor(input: CalculationInput, field: 'product' | 'territory'): boolean {
+  return conditionsOf(input).some((condition) => condition.field === field);
+}
+
 /** The kinds an imagined deal can be of, where its plan asks for them (by a filter or a credit factor): those named there and those of the deals. */
-export function kindsOf({ plan, deals }: CalculationInput): readonly string[] {
-  const asked = plan.components
-    .flatMap(({ filter, creditFactors = [] }) => [...filter, ...creditFactors.flatMap(({ where }) => where)])
-    .flatMap((condition) => (condition.field === 'kind' && 'in' in condition ? [condition] : []));
+export function kindsOf(input: CalculationInput): readonly string[] {
+  const asked = conditionsOf(input).flatMap((condition) =>
+    condition.field === 'kind' && 'in' in condition ? [condition] : [],
+  );
   if (asked.length === 0) return [];
-  return [...new Set([...valuesOf(deals, 'kind'), ...asked.flatMap((condition) => condition.in)])].sort();
+  return [
+    ...new Set([...valuesOf(input.deals, 'kind'), ...asked.flatMap((condition) => condition.in)]),
+  ].sort();
 }
