@@ -127,7 +127,7 @@ export const screens: readonly Screen[] = [
   },
   { path: '/compensation/eligibility', title: 'Eligibility & Enrollment', shows: /TC-1\d{3}/ },
   { path: '/compensation/quotas', title: 'Quotas & Targets', shows: /TC-1\d{3}/ },
-  { path: '/compensation/crediting', title: 'Crediting & Territories', shows: /TC-D25-12-/ },
+  { path: '/compensation/crediting', title: 'Crediting & Territories', shows: /TC-D25-\d/ },
   {
     path: ({ deal }) => `/compensation/crediting?deal=${deal}`,
     title: 'Crediting & Territories',

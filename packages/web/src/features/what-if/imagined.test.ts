@@ -8,7 +8,7 @@ const deal = (id: string, date: string, amount: string, product: string | null =
   ...{ kind: 'sale', territory: 'North', customer: null },
 });
 const input = {
-  plan: { currency: 'EUR' },
+  plan: { currency: 'EUR', components: [] },
   period: { key: '2025-Q4', from: '2025-10-01', to: '2025-12-31' },
   payeeIds: ['p1'],
   deals: [

@@ -73,7 +73,7 @@ export function valuesOf(deals: readonly Deal[], field: 'kind' | 'product' | 'te
 }
 
 function conditionsOf({ plan }: CalculationInput) {
-  return (plan.components ?? []).flatMap(({ filter = [], creditFactors = [] }) => [
+  return plan.components.flatMap(({ filter, creditFactors = [] }) => [
     ...filter,
     ...creditFactors.flatMap(({ where }) => where),
   ]);
