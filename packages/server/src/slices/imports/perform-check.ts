@@ -94,16 +94,21 @@ export async function stageFile(
     calendars: await selectCalendars(tx),
     signal: work.signal,
   });
-  for (;;) {
-    const step = await reading.next();
-    if (step.done) {
-      await finishStaging(tx);
-      await checkReferences(tx, stored.kind, stored.mapping, (field) => columnOf(stored, field));
-      return step.value;
+  try {
+    for (;;) {
+      const step = await reading.next();
+      if (step.done) {
+        await finishStaging(tx);
+        await checkReferences(tx, stored.kind, stored.mapping, (field) => columnOf(stored, field));
+        return step.value;
+      }
+      await stage(tx, step.value.copy);
+      await addFound(tx, step.value.problems);
+      work.progress(Math.floor(step.value.rows * shareOfWork));
     }
-    await stage(tx, step.value.copy);
-    await addFound(tx, step.value.problems);
-    work.progress(Math.floor(step.value.rows * shareOfWork));
+  } finally {
+    // a cancel or an error here leaves the reader in the middle: it ends, and gives its turn back
+    await reading.return(undefined as never);
   }
 }
 

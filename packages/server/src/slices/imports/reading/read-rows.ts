@@ -14,8 +14,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 import type { Batch, FromWorker, WorkerTask } from './worker-messages.ts';
 
 /** Threads that read whole files, for minutes; and those that look at the head of one, for seconds, while a request waits. */
-// A reader may wait for a lock that another reader's transaction holds: with one at a time both would wait for ever.
-const readers = fairTurns({ atOnce: 4 });
+const readers = fairTurns({ atOnce: 2 });
 const previewers = fairTurns({
   atOnce: 1,
   maxWaiting: 8,
