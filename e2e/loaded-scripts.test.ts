@@ -3,16 +3,18 @@ import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterAs } from './person.ts';
 
-/** Every script that a window loads from now on, with what it weighs in bytes of gzip at its best. */
-function weighScripts(page: Page): Map<string, Promise<number>> {
-  const scripts = new Map<string, Promise<number>>();
-  const weigh = async (response: Response) => gzipSync(await response.body(), { level: 9 }).length;
+/** Every script that a window loads from now on. */
+function collectScripts(page: Page): Map<string, Response> {
+  const scripts = new Map<string, Response>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.endsWith('.js')) scripts.set(pathname, weigh(response));
+    if (pathname.endsWith('.js')) scripts.set(pathname, response);
   });
   return scripts;
 }
+
+/** What a script weighs in bytes of gzip at its best. */
+const weigh = async (response: Response) => gzipSync(await response.body(), { level: 9 }).length;
 
 /** Resolves when the browser is idle and a second has passed without another script. */
 async function allLoaded(page: Page, scripts: ReadonlyMap<string, unknown>): Promise<void> {
@@ -37,12 +39,12 @@ describe('JavaScript that a screen loads in all, also ahead of need', () => {
     ['/agent-builder/canvas?workflow=attainment-calculator', '16 nodes, 19 connections', 325_000],
   ])('%s: at most what its budget is', async (path, shows, most) => {
     const page = await first.context().newPage();
-    const scripts = weighScripts(page);
+    const scripts = collectScripts(page);
     await page.goto(path);
     await page.getByText(shows).first().waitFor();
     await allLoaded(page, scripts);
     const sizes = await Promise.all(
-      [...scripts].map(async ([file, size]): Promise<[string, number]> => [file, await size]),
+      [...scripts].map(async ([file, script]): Promise<[string, number]> => [file, await weigh(script)]),
     );
     const sum = sizes.reduce((bytes, [, size]) => bytes + size, 0);
     const heaviest = sizes.sort(([, a], [, b]) => b - a).map(([file, size]) => `${size} ${file}`);
@@ -53,7 +55,7 @@ describe('JavaScript that a screen loads in all, also ahead of need', () => {
 
   test('another screen comes when somebody points at its entry, or moves the focus to it', async () => {
     const page = await first.context().newPage();
-    const scripts = weighScripts(page);
+    const scripts = collectScripts(page);
     await page.goto('/compensation');
     await page.getByText('Latest calculations').waitFor();
     await allLoaded(page, scripts);
