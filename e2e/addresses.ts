@@ -177,7 +177,7 @@ export const screens: readonly Screen[] = [
     shows: 'Closed periods',
   },
   { path: '/compensation/approvals', title: 'Approvals & Workflows', shows: 'Make payments' },
-  { path: '/compensation/audit', title: 'Audit & Compliance', shows: 'session.opened' },
+  { path: '/compensation/audit', title: 'Audit & Compliance', shows: 'Session opened' },
   { path: '/compensation/imports', title: 'Imports', shows: 'tessaro-deals.csv' },
   { path: '/compensation/imports/new', title: 'New import', shows: 'What is in the file?' },
   {

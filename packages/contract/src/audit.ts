@@ -8,7 +8,13 @@ export const AuditEntry = z.object({
   actor: z.string(),
   actorKind: z.string(),
   action: z.string(),
-  object: z.object({ type: z.string(), id: z.string(), version: z.string().nullable() }),
+  object: z.object({
+    type: z.string(),
+    id: z.string(),
+    version: z.string().nullable(),
+    name: z.string().nullable().describe('Of a user: the display name'),
+  }),
+  reason: z.string().nullable().describe('The code of the reason; its words are kept beside the object'),
   leafHash: z.string().describe('SHA-256, hex'),
   body: z.string().describe('The exact bytes that were hashed'),
 });
@@ -26,7 +32,12 @@ export const Checkpoint = z.object({
 /** The whole log as a file for offline verification is `GET /api/audit/export`. */
 export const audit = {
   list: endpoint
-    .route({ method: 'GET', path: '/audit', summary: 'Every state change, newest first', tags: ['Audit'] })
+    .route({
+      method: 'GET',
+      path: '/audit',
+      summary: 'Changes, sign-ins, refusals and downloads, newest first',
+      tags: ['Audit'],
+    })
     .meta({ access: 'read:audit' })
     .input(
       PageInput.extend({ action: z.string().max(100).optional(), objectId: z.string().max(200).optional() }),

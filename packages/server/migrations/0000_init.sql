@@ -29,6 +29,15 @@ CREATE TABLE "agent_registry" (
 	CONSTRAINT "agent_registry_workflow" UNIQUE("tenant_id","workflow_id")
 );
 --> statement-breakpoint
+CREATE TABLE "access_counts" (
+	"tenant_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"subject" text NOT NULL,
+	"window_started_at" timestamp with time zone NOT NULL,
+	"times" integer NOT NULL,
+	CONSTRAINT "access_counts_tenant_id_user_id_subject_pk" PRIMARY KEY("tenant_id","user_id","subject")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_checkpoints" (
 	"tenant_id" uuid NOT NULL,
 	"size" bigint NOT NULL,
@@ -1139,6 +1148,7 @@ CREATE TABLE "workflow_versions" (
 --> statement-breakpoint
 ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_registry" ADD CONSTRAINT "agent_registry_workflow_definition" FOREIGN KEY ("tenant_id","workflow_id") REFERENCES "public"."workflow_definitions"("tenant_id","workflow_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "access_counts" ADD CONSTRAINT "access_counts_tenant_id_user_id_memberships_tenant_id_user_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."memberships"("tenant_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_checkpoints" ADD CONSTRAINT "audit_checkpoints_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_heads" ADD CONSTRAINT "audit_heads_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,4 +1,5 @@
 import { planSchema } from '@attain/domain/plans/plan-schema';
+import { Refusal } from './base/refusal.ts';
 import type { SessionPort } from './base/session-port.ts';
 import { bindAgents } from './bindings/bind-agents.ts';
 import { bindConnections } from './bindings/bind-connections.ts';
@@ -7,6 +8,7 @@ import { bindReviews } from './bindings/bind-reviews.ts';
 import { bindTriggers } from './bindings/bind-triggers.ts';
 import { bindWorkflows } from './bindings/bind-workflows.ts';
 import type { House } from './house.ts';
+import { afterAnswer } from './http/access-hooks.ts';
 import { guardedContract, type RequestContext } from './http/api-routes.ts';
 import {
   clearSessionCookie,
@@ -51,6 +53,7 @@ import { listPayouts } from './slices/payouts/list-payouts.ts';
 import { changePassword } from './slices/people/change-password.ts';
 import { describeMe } from './slices/people/describe-me.ts';
 import { endOtherSessions, endSession } from './slices/people/end-sessions.ts';
+import { noteFailedSignIn } from './slices/people/failed-sign-in.ts';
 import { listSessions } from './slices/people/list-sessions.ts';
 import { readPreferences, savePreferences } from './slices/people/preferences.ts';
 import { setUpWorkspace, setupCode } from './slices/people/setup-workspace.ts';
@@ -95,12 +98,13 @@ export function bindContract(house: House, sessions: SessionPort) {
     { request, reply }: RequestContext,
     { username, password }: { username: string; password: string },
   ) => {
+    const facts = requestFacts(request, 'auth.login', null);
     const credentials = { username, password, device: deviceCookie(request) };
-    const { secret, device, token, user } = await signIn(
-      house,
-      credentials,
-      requestFacts(request, 'auth.login', null),
-    );
+    const { secret, device, token, user } = await signIn(house, credentials, facts).catch((error) => {
+      if (error instanceof Refusal && error.code === 'SIGN_IN_FAILED')
+        afterAnswer(request, reply, () => noteFailedSignIn(house, username, facts));
+      throw error;
+    });
     setSessionCookie(request, reply, secret);
     setDeviceCookie(request, reply, device);
     return { token, user };

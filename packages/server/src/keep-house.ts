@@ -10,7 +10,7 @@ const noticesKeptDays = 90;
 
 /**
  * What has to be done now and then: the head of every log that grew is signed, so that at most a minute of it could be
- * rewritten unseen; sessions, answers, throttles and read notices that have run out are cleared away, and runs that ended longer ago
+ * rewritten unseen; sessions, answers, throttles, counts of accesses and read notices that have run out are cleared away, and runs that ended longer ago
  * than their workspace keeps them.
  */
 export async function keepHouse(house: House): Promise<void> {
@@ -22,6 +22,7 @@ export async function keepHouse(house: House): Promise<void> {
   await house.db.owner.query(
     `DELETE FROM sign_in_failures WHERE window_started_at < now() - interval '1 day' AND coalesce(blocked_until, now()) <= now()`,
   );
+  await house.db.owner.query(`DELETE FROM access_counts WHERE window_started_at < now() - interval '1 day'`);
   await house.db.owner.query(
     'DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1)',
     [answersKeptHours],

@@ -7,6 +7,7 @@ import type { Change } from './db/changes.ts';
 import { isMigrated } from './db/migrate.ts';
 import { publishSettings } from './db/shared-settings.ts';
 import type { House } from './house.ts';
+import { awaitWorks, logRefusals } from './http/access-hooks.ts';
 import { mountApi } from './http/api-routes.ts';
 import { buildApp } from './http/app.ts';
 import { mountDocs } from './http/docs-routes.ts';
@@ -17,6 +18,7 @@ import { mountHealth } from './http/health-routes.ts';
 import { mountHooks } from './http/hook-routes.ts';
 import { type OpenWorks, openWorks } from './open-works.ts';
 import { changesSince } from './slices/audit/changes-since.ts';
+import { accessLog } from './slices/audit/record-access.ts';
 import { sessionPort } from './slices/people/find-session.ts';
 import { openHooks } from './slices/workflow-runs/triggers/answer-hooks.ts';
 
@@ -37,8 +39,11 @@ export async function openAttain(options: OpenWorks): Promise<Attain> {
   await publishSettings(db.owner, settings);
   const sessions = sessionPort(house);
   const app = await buildApp(settings, log);
+  const access = accessLog(house);
+  logRefusals(app, access);
+  awaitWorks(app);
   mountHealth(app, async () => !isDiskFull(app.server) && (await isMigrated(db.owner)));
-  await mountFiles(app, sessions, fileBindings(house));
+  await mountFiles(app, { sessions, log: access }, fileBindings(house));
   await mountDocs(app);
   await mountApi(app, sessions, bindContract(house, sessions));
   const hooks = openHooks(house);

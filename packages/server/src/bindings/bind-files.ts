@@ -23,35 +23,50 @@ export function fileBindings(house: House): FileBindings {
           const { fileName, lines } = await exportLog(house, actor);
           return { fileName, contentType: 'application/jsonl; charset=utf-8', body: Readable.from(lines) };
         },
+        of: ({ tenantId }) => ({ object: { type: 'audit-log', id: tenantId }, file: 'audit-log.jsonl' }),
       },
       ...(['payees.csv', 'payees.xlsx', 'together.csv', 'proof.json'] as const).map((file) => ({
         path: `/api/payments/:runId/${file}`,
         permission: 'read:payments' as const,
         answer: (actor: Actor, { runId = '' }: Record<string, string>) =>
           downloadPayments(house, actor, { runId, file }),
+        of: (_actor: Actor, { runId = '' }: Record<string, string>) => ({
+          object: { type: 'payment', id: runId },
+          file,
+        }),
       })),
       {
         path: '/api/files/:fileId',
         permission: 'read:workflow-runs',
         answer: (actor, { fileId = '' }) => downloadFile(house, actor, { fileId }),
+        of: (_actor, { fileId = '' }) => ({ object: { type: 'file', id: fileId }, file: 'file' }),
       },
       {
         path: '/api/workflow-runs/:runId/values/:step/:side',
         permission: 'read:workflow-runs',
         answer: (actor, { runId = '', step = '', side = '' }) =>
           downloadValue(house, actor, { runId, step, side }),
+        of: (_actor, { runId = '' }) => ({ object: { type: 'workflow-run', id: runId }, file: 'value.json' }),
       },
       ...(['pdf', 'csv', 'xlsx', 'json'] as const).map((format) => ({
         path: `/api/statements/:runId/:participantId.${format}`,
         permission: 'read:statements' as const,
         answer: (actor: Actor, { runId = '', participantId = '' }: Record<string, string>) =>
           downloadStatement(house, actor, { runId, participantId, format }),
+        of: (_actor: Actor, { runId = '', participantId = '' }: Record<string, string>) => ({
+          object: { type: 'statement', id: participantId },
+          file: `${runId}.${format}`,
+        }),
       })),
       ...(['csv', 'xlsx'] as const).map((format) => ({
         path: `/api/simulations/:simulationId/payees.${format}`,
         permission: 'read:simulated-pay' as const,
         answer: (actor: Actor, { simulationId = '' }: Record<string, string>) =>
           exportPayees(house, actor, { simulationId, format }),
+        of: (_actor: Actor, { simulationId = '' }: Record<string, string>) => ({
+          object: { type: 'simulation', id: simulationId },
+          file: `payees.${format}`,
+        }),
       })),
     ],
     uploads: [

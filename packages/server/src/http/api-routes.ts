@@ -38,15 +38,24 @@ export function guardedContract(sessions: SessionPort) {
       }
     })
     .use(async ({ context, next, procedure, path }, input) => {
-      const { access } = procedure['~orpc'].meta as { access?: Access };
+      const { meta, route } = procedure['~orpc'];
+      const { access } = meta as { access?: Access };
       const allowed = await authorise(
         context.request,
-        { access, route: path.join('.'), body: input },
+        { access, route: path.join('.'), body: input, ids: idsIn(route.path, input) },
         sessions,
       );
       // public endpoints never look at the actor; everywhere else it is there
       return next({ context: allowed as Pick<AllowedContext, 'actor' | 'session'> });
     });
+}
+
+/** The ids that an address such as `/plans/{id}` names, as the input has them. */
+function idsIn(path: string | undefined, input: unknown): string[] {
+  return [...(path ?? '').matchAll(/\{([^}]+)\}/g)].flatMap(([, name = '']) => {
+    const id = (input as Record<string, unknown> | undefined)?.[name];
+    return typeof id === 'string' ? [id] : [];
+  });
 }
 
 /** Mounts the bound contract below `/api`; refusals leave in their one shape. */
@@ -74,10 +83,11 @@ export async function mountApi(
   await app.register(async (scope) => {
     // Fastify reads the body, within its size limit and without prototype keys; the handler takes what it read
     scope.all('/api/*', answer);
-    for (const { method, url, access, mostBytes } of largeBodies()) {
+    for (const { name, method, url, access, mostBytes } of largeBodies()) {
       // much is read only of those who may send it
       const onRequest = async (request: FastifyRequest) => {
-        await authorise(request, { access, route: url, body: null }, sessions);
+        const ids = Object.values(request.params as Record<string, string>);
+        await authorise(request, { access, route: name, body: null, ids }, sessions);
       };
       scope.route({ method, url, bodyLimit: mostBytes, onRequest, handler: answer });
     }

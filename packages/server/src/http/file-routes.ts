@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Permission } from '@attain/domain/access/permissions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AccessLog, DownloadedFile } from '../base/access-log.ts';
 import type { Actor } from '../base/actor.ts';
 import { newId } from '../base/ids.ts';
 import { Refusal } from '../base/refusal.ts';
@@ -37,6 +38,8 @@ export interface FileBindings {
     readonly path: string;
     readonly permission: Permission;
     readonly answer: (actor: Actor, params: Record<string, string>) => Promise<Download>;
+    /** What the audit log says was downloaded. */
+    readonly of: (actor: Actor, params: Record<string, string>) => DownloadedFile;
   }[];
   readonly uploads: readonly {
     readonly path: string;
@@ -45,20 +48,27 @@ export interface FileBindings {
   }[];
 }
 
-/** Mounts uploads (multipart, streamed to disk) and downloads, each behind the same guard as the contract. */
+/**
+ * Mounts uploads (multipart, streamed to disk) and downloads, each behind the same guard as the contract. No file leaves
+ * unless the log could be written.
+ */
 export async function mountFiles(
   app: FastifyInstance,
-  sessions: SessionPort,
+  ports: { sessions: SessionPort; log: AccessLog },
   bindings: FileBindings,
 ): Promise<void> {
+  const { sessions, log } = ports;
   for (const download of bindings.downloads) {
     app.get(download.path, async (request, reply) => {
+      const params = request.params as Record<string, string>;
       const allowed = await authorise(
         request,
-        { access: download.permission, route: download.path, body: null },
+        { access: download.permission, route: download.path, body: null, ids: Object.values(params) },
         sessions,
       );
-      const file = await download.answer(actorOf(allowed), request.params as Record<string, string>);
+      const actor = actorOf(allowed);
+      const file = await download.answer(actor, params);
+      await log.downloaded(actor, download.of(actor, params));
       reply.header(
         'content-disposition',
         `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,

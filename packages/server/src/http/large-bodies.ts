@@ -3,6 +3,8 @@ import type { Access } from '@attain/contract/base';
 
 /** An endpoint that takes larger bodies than the others. */
 export interface LargeBody {
+  /** As in the contract: `workflows.save`. */
+  readonly name: string;
   readonly method: string;
   /** As Fastify writes it: `/api/workflows/:id`. */
   readonly url: string;
@@ -17,16 +19,18 @@ interface Definition {
 
 /** The endpoints of the contract that say they take larger bodies, found by walking it. */
 export function largeBodies(): LargeBody[] {
-  return walk(api);
+  return walk(api, []);
 }
 
-function walk(router: object): LargeBody[] {
-  return Object.values(router).flatMap((value: object) => {
+function walk(router: object, path: readonly string[]): LargeBody[] {
+  return Object.entries(router).flatMap(([key, value]: [string, object]) => {
+    const here = [...path, key];
     const definition = (value as { '~orpc'?: Definition })['~orpc'];
-    if (!definition) return walk(value);
+    if (!definition) return walk(value, here);
     const { route, meta } = definition;
     if (meta.mostBytes === undefined) return [];
     const url = `/api${(route.path ?? '').replace(/\{([^}]+)\}/g, ':$1')}`;
-    return [{ method: route.method ?? 'GET', url, access: meta.access, mostBytes: meta.mostBytes }];
+    const { access, mostBytes } = meta;
+    return [{ name: here.join('.'), method: route.method ?? 'GET', url, access, mostBytes }];
   });
 }

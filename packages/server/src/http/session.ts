@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, mustAllow, type RequestFacts } from '../base/actor.ts';
 import { Refusal } from '../base/refusal.ts';
 import type { KnownSession, SessionPort } from '../base/session-port.ts';
+import { noteAttempt } from './access-hooks.ts';
 
 const reads = new Set(['GET', 'HEAD']);
 
@@ -78,7 +79,7 @@ export function requestFacts(request: FastifyRequest, route: string, body: unkno
  */
 export async function authorise(
   request: FastifyRequest,
-  wanted: { access: Access | undefined; route: string; body: unknown },
+  wanted: { access: Access | undefined; route: string; body: unknown; ids?: readonly string[] },
   sessions: SessionPort,
 ): Promise<{ actor: Actor; session: KnownSession } | null> {
   mustBeSameSite(request);
@@ -88,8 +89,11 @@ export async function authorise(
   const session = secret ? await sessions.find(secret) : null;
   if (!session)
     throw new Refusal('NOT_SIGNED_IN', (secret && (await sessions.endingOf(secret))) || 'Please sign in.');
-  if (!reads.has(request.method)) mustBringToken(request, session.token);
   const actor = { ...session.actor, request: requestFacts(request, wanted.route, wanted.body) };
+  const attempt = { actor, operation: wanted.route, ids: wanted.ids ?? [] };
+  noteAttempt(request, { ...attempt, code: 'FORGED_REQUEST' });
+  if (!reads.has(request.method)) mustBringToken(request, session.token);
+  noteAttempt(request, { ...attempt, code: 'NOT_ALLOWED' });
   if (wanted.access !== 'signed-in') mustAllow(actor, wanted.access);
   return { actor, session };
 }

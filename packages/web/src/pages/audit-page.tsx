@@ -24,7 +24,7 @@ export function AuditPage() {
       title="Audit & Compliance"
       needs="read:audit"
       crumbs={<Way steps={[{ label: 'Audit & Compliance' }]} />}
-      meta="Every state change leaves exactly one entry. The log only grows, and can prove it."
+      meta="Changes, sign-ins, refusals and downloads. Append-only and tamper-evident."
       actions={
         mayExport ? (
           <a className={buttonLook({ variant: 'primary' })} href="/api/audit/export" download>

@@ -1,6 +1,6 @@
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, count, createdAt, tenantId } from './columns.ts';
-import { tenants } from './people.ts';
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, count, createdAt, moment, tenantId } from './columns.ts';
+import { memberships, tenants } from './people.ts';
 
 /** One act, as the exact canonical bytes that were hashed into the log. Only ever inserted. */
 export const auditEntries = pgTable(
@@ -48,6 +48,26 @@ export const auditCheckpoints = pgTable(
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.size] })],
+);
+
+/** How often a member was refused something, downloaded a file or failed to sign in, within the current hour; decides what the log lists. */
+export const accessCounts = pgTable(
+  'access_counts',
+  {
+    tenantId: tenantId(),
+    userId: uuid('user_id').notNull(),
+    /** What is counted: `access.refused payments.approve`. */
+    subject: text('subject').notNull(),
+    windowStartedAt: moment('window_started_at').notNull(),
+    times: integer('times').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.userId, table.subject] }),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
+  ],
 );
 
 /** The answer given to a state change, so that a retry with the same key gets the same answer and does nothing twice. */

@@ -5,9 +5,10 @@ import { decodeTypedCursor, onePage } from '../../base/cursor.ts';
 import type { TenantTx } from '../../db/database.ts';
 import type { House } from '../../house.ts';
 import { countEntries, type StoredEntry, selectEntries, selectMemberNames } from './audit-store.ts';
+import { unknownPerson } from './record-access.ts';
 
 /**
- * Every state change of the workspace, newest first; by action (`plan.activated`, or `plan` for all on plans) or by object.
+ * Every change, sign-in, refusal and download of the workspace, newest first; by action (`plan.activated`, or `plan` for all on plans) or by object.
  * The total comes with the first page. Refuses NOT_ALLOWED, BAD_INPUT for a foreign cursor.
  */
 export function listEntries(
@@ -36,7 +37,11 @@ export function listEntries(
 async function readable(tx: TenantTx, stored: readonly StoredEntry[]): Promise<EntryRow[]> {
   // the body is shown as it is stored, tampered with or not; whether it may be believed is the proofs' to say
   const entries = stored.map((row) => ({ ...row, entry: JSON.parse(row.body) as AuditEntry }));
-  const people = entries.flatMap(({ entry }) => [entry.actor.id, entry.actor.onBehalfOf ?? entry.actor.id]);
+  const people = entries.flatMap(({ entry: { actor, object } }) => [
+    actor.id,
+    ...(actor.onBehalfOf === null ? [] : [actor.onBehalfOf]),
+    ...(object.type === 'user' ? [object.id] : []),
+  ]);
   const names = await selectMemberNames(tx, [...new Set(people)]);
   return entries.map(({ entry, index, leafHash, body }) => ({
     index,
@@ -44,7 +49,11 @@ async function readable(tx: TenantTx, stored: readonly StoredEntry[]): Promise<E
     actor: actorName(entry.actor, names),
     actorKind: entry.actor.kind,
     action: entry.action,
-    object: entry.object,
+    object: {
+      ...entry.object,
+      name: entry.object.type === 'user' ? (names.get(entry.object.id) ?? null) : null,
+    },
+    reason: entry.reason?.code ?? null,
     leafHash,
     body,
   }));
@@ -52,6 +61,7 @@ async function readable(tx: TenantTx, stored: readonly StoredEntry[]): Promise<E
 
 /** Who acted, in words; a person who left the workspace is shown by id. */
 function actorName(actor: AuditEntry['actor'], names: ReadonlyMap<string, string>): string {
+  if (actor.id === unknownPerson) return 'Not signed in';
   if (actor.kind !== 'system') return names.get(actor.id) ?? actor.id;
   const principal = actor.onBehalfOf === null ? undefined : names.get(actor.onBehalfOf);
   return principal ? `Attain for ${principal}` : 'Attain';

@@ -3,6 +3,7 @@ import { hashPassword, verifyPassword } from '../../base/password.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { KnownSession } from '../../base/session-port.ts';
 import type { House } from '../../house.ts';
+import { recordAccess } from '../audit/record-access.ts';
 import { mustBeHardToGuess } from './hard-to-guess.ts';
 import { appendToLogs, sessionClosed } from './session-log.ts';
 import { deleteOtherSessions } from './session-store.ts';
@@ -29,7 +30,14 @@ export async function changePassword(
     const hash = await storedHash(house, actor.userId);
     return (await verifyPassword(current, hash, pepper)) ? hash : null;
   });
-  if (stored === null) throw refusalAt('current', 'Your current password is not right. Nothing was changed.');
+  if (stored === null) {
+    await recordAccess(house, actor, {
+      userId: actor.userId,
+      act: { action: 'password.refused', object: { type: 'user', id: actor.userId } },
+      code: 'BAD_INPUT',
+    });
+    throw refusalAt('current', 'Your current password is not right. Nothing was changed.');
+  }
   const hash = await hashPassword(next, pepper);
   return house.db.asOwner(async (client) => {
     const changed = await client.query(

@@ -10,8 +10,7 @@ import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-
-const objectOf = ({ object }: AuditEntry) => `${object.type} ${object.id}`;
+import { actionWords, objectWords, reasonWords } from './audit-words.ts';
 
 const columns: readonly TableColumn<AuditEntry>[] = [
   { id: 'index', head: 'Entry', value: (row) => row.index, kind: 'figure', width: 80, sortable: false },
@@ -28,18 +27,25 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     id: 'action',
     head: 'What',
     value: (row) => row.action,
-    // a code is never broken over two lines
-    cell: (row) => row.action,
-    width: 164,
+    cell: (row) => actionWords(row.action),
+    width: 188,
     early: true,
     sortable: false,
   },
   {
     id: 'object',
     head: 'On what',
-    value: objectOf,
+    value: objectWords,
     width: 260,
     grow: true,
+    sortable: false,
+  },
+  {
+    id: 'reason',
+    head: 'Reason',
+    value: (row) => row.reason,
+    cell: (row) => reasonWords(row.reason),
+    width: 180,
     sortable: false,
   },
   {
@@ -52,7 +58,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
   },
 ];
 
-/** Every state change, newest first; a row opens the exact bytes that were hashed. */
+/** Every change, refusal, download and failed sign-in, newest first; a row opens the exact bytes that were hashed. */
 export function AuditTable({ filter }: { filter: AuditFilter }) {
   const list = useRows(auditQuery(filter));
   const [open, setOpen] = useState<AuditEntry>();
@@ -66,14 +72,19 @@ export function AuditTable({ filter }: { filter: AuditFilter }) {
         rowId={(row) => String(row.index)}
         maxHeight="max(20rem, calc(100dvh - 12rem))"
         onOpenRow={setOpen}
-        empty={<EmptyState title="No entry matches" text="Every state change leaves one entry here." />}
+        empty={
+          <EmptyState
+            title="No entry matches"
+            text="Changes, refusals, downloads and failed sign-ins appear here."
+          />
+        }
       />
       {open ? (
         <Drawer
           open
           onOpenChange={(is) => !is && setOpen(undefined)}
           title={`Entry ${open.index}`}
-          description={open.action}
+          description={actionWords(open.action)}
         >
           <div className="flex flex-col gap-4">
             <KeyValueList
@@ -81,10 +92,19 @@ export function AuditTable({ filter }: { filter: AuditFilter }) {
                 { key: 'When', value: formatMoment(open.at) },
                 { key: 'Who', value: `${open.actor} (${open.actorKind})` },
                 {
+                  key: 'Action',
+                  value: (
+                    <Copied text={open.action} what="action">
+                      {open.action}
+                    </Copied>
+                  ),
+                },
+                ...(open.reason === null ? [] : [{ key: 'Reason', value: reasonWords(open.reason) }]),
+                {
                   key: 'On what',
                   value: (
                     <Copied text={open.object.id} what="id">
-                      {objectOf(open)}
+                      {objectWords(open)}
                       {open.object.version ? ` v${open.object.version}` : ''}
                     </Copied>
                   ),

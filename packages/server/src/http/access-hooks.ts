@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessLog, RefusedOperation } from '../base/access-log.ts';
+import type { Actor } from '../base/actor.ts';
+
+/** What a 403 of this request would be a refusal of; noted as soon as the person behind it is known. */
+export interface Attempt extends RefusedOperation {
+  readonly actor: Actor;
+}
+
+const attempts = new WeakMap<FastifyRequest, Attempt>();
+
+/** Notes who attempts what, so that a refusal of it can be logged. What stands in place of an id and looks like none is left out. */
+export function noteAttempt(request: FastifyRequest, attempt: Attempt): void {
+  const ids = attempt.ids.filter((id) => /^[\p{L}\p{N}._:-]{1,100}$/u.test(id));
+  attempts.set(request, { ...attempt, ids });
+}
+
+/** Logs every 403 given to somebody signed in, before it is answered. When the log cannot be written, the refusal is answered all the same. */
+export function logRefusals(app: FastifyInstance, log: AccessLog): void {
+  app.addHook('onSend', async (request, reply) => {
+    const attempt = reply.statusCode === 403 ? attempts.get(request) : undefined;
+    if (attempt === undefined) return;
+    try {
+      await log.refused(attempt.actor, attempt);
+    } catch (error) {
+      request.log.error({ err: error, requestId: request.id }, 'a refusal could not be logged');
+    }
+  });
+}
+
+const works = new WeakMap<object, Set<Promise<void>>>();
+
+/** Lets works that `afterAnswer` began end before the app is closed. */
+export function awaitWorks(app: FastifyInstance): void {
+  const running = new Set<Promise<void>>();
+  works.set(app.server, running);
+  app.addHook('onClose', async () => {
+    while (running.size > 0) await Promise.all(running);
+  });
+}
+
+/** Does something once the answer has left, or its connection is lost: how long it takes cannot be measured from outside. */
+export function afterAnswer(request: FastifyRequest, reply: FastifyReply, work: () => Promise<void>): void {
+  const running = works.get(request.server.server);
+  reply.raw.once('close', () => {
+    const done = work()
+      .catch((error: unknown) => request.log.error({ err: error, requestId: request.id }, 'defect'))
+      .finally(() => running?.delete(done));
+    running?.add(done);
+  });
+}
