@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, plain, sum } from './decimal.ts';
 import { figure, money, percent, shortMoney } from './figures.ts';
-import { allocate, isCurrency, minorDigits, moneyText, roundMoney } from './money.ts';
-import { ratio } from './ratio.ts';
+import { allocate, isCurrency, minorDigits, moneyText, roundMoney, roundTogether } from './money.ts';
+import { ratio, roundRatio } from './ratio.ts';
 
 describe('[BASE-3] minor digits', () => {
   test.each([
@@ -48,6 +48,41 @@ describe('[BASE-4] largest remainder', () => {
       },
     );
     fc.assert(property, { numRuns: 200 });
+  });
+});
+
+describe('[BASE-10] rounded together', () => {
+  const rounded = (parts: readonly string[], under = '1') =>
+    roundTogether(parts.map(decimal), decimal(under), { digits: 2, mode: 'HALF_UP' }).map((part) =>
+      part.toFixed(2),
+    );
+  test('the cent that is left goes to the largest remainder', () =>
+    expect(rounded(['40.002', '30.0015', '30.0015'])).toEqual(['40.01', '30.00', '30.00']));
+  test('of equal ones to the earlier part', () => {
+    expect(rounded(['0.005', '0.005'])).toEqual(['0.01', '0.00']);
+    expect(rounded(['1', '1', '1'], '3')).toEqual(['0.34', '0.33', '0.33']);
+  });
+  test('a debit is the mirror', () =>
+    expect(rounded(['-40.002', '-30.0015', '-30.0015'])).toEqual(['-40.01', '-30.00', '-30.00']));
+  test('the parts sum to their rounded sum, and each is less than a unit from its exact value', () => {
+    const property = fc.property(
+      fc.array(fc.integer({ min: -300_000, max: 900_000 }), { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 1, max: 999 }),
+      fc.constantFrom('HALF_UP' as const, 'HALF_EVEN' as const),
+      fc.constantFrom(0, 2, 3),
+      (numbers, divisor, mode, digits) => {
+        const under = decimal(String(divisor));
+        const exact = numbers.map((one) => decimal(String(one)).times('0.001'));
+        const parts = roundTogether(exact, under, { digits, mode });
+        expect(plain(sum(parts))).toBe(plain(roundRatio(ratio(sum(exact), under), digits, mode)));
+        parts.forEach((part, i) => {
+          expect(plain(part.round(digits))).toBe(plain(part));
+          const apart = part.times(under).minus(exact[i] ?? '0');
+          expect(apart.abs().lt(under.times(`1e-${digits}`))).toBe(true);
+        });
+      },
+    );
+    fc.assert(property, { numRuns: 400 });
   });
 });
 

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { type Decimal, decimal, ONE, sum, ZERO } from './decimal.ts';
-import { type Ratio, type RoundingMode, ratio, roundRatio } from './ratio.ts';
+import { cutRatio, type Ratio, type RoundingMode, ratio, roundRatio } from './ratio.ts';
 
 // ISO 4217 (list one, 2024): every active code that people are paid in, with its minor units where they are not 2.
 const CODES =
@@ -70,4 +70,39 @@ export function allocate(whole: Decimal, shares: readonly Decimal[], digits: num
     left -= 1;
   }
   return whole.lt(ZERO) ? parts.map((part) => part.times(ONE.neg())) : parts;
+}
+
+/**
+ * Rounds quotients `parts` ÷ `under` to `digits` decimals so that they sum to their rounded sum (BASE-10): each is cut, and what is
+ * left goes, unit by unit, to the largest remainders, ties to the earlier part. Each ends less than a unit from its exact value.
+ * Where the sum is negative, the mirror of the same positive one.
+ */
+export function roundTogether(
+  parts: readonly Decimal[],
+  under: Decimal,
+  { digits, mode }: { readonly digits: number; readonly mode: RoundingMode },
+): readonly Decimal[] {
+  const all = sum(parts);
+  if (all.lt(ZERO)) {
+    const mirrored = parts.map((part) => part.neg());
+    return roundTogether(mirrored, under, { digits, mode }).map((part) => part.neg());
+  }
+  const unit = decimal(`1e-${digits}`);
+  const cut = parts.map((part) => floorOf(part, under, digits));
+  const rests = parts.map((part, i) => part.minus(cut[i]!.times(under)));
+  const order = parts.map((_, i) => i).sort((a, b) => rests[b]!.cmp(rests[a]!) || a - b);
+  let left = roundRatio(ratio(all, under), digits, mode).minus(sum(cut));
+  const rounded = [...cut];
+  for (const i of order) {
+    if (left.lte(ZERO)) break;
+    rounded[i] = rounded[i]!.plus(unit);
+    left = left.minus(unit);
+  }
+  return rounded;
+}
+
+/** The largest multiple of the unit that is not above the quotient. */
+function floorOf(part: Decimal, under: Decimal, digits: number): Decimal {
+  const cut = cutRatio(ratio(part, under), digits);
+  return part.lt(ZERO) && !cut.times(under).eq(part) ? cut.minus(decimal(`1e-${digits}`)) : cut;
 }

@@ -9,6 +9,7 @@ import { randomWorld } from './kernel/lines/random-world.fixture.ts';
 import type { Step } from './payout.ts';
 import { randomInput } from './scenarios/random-input.fixture.ts';
 import { readFormula } from './scenarios/read-formula.fixture.ts';
+import { withRoundedSplits } from './scenarios/rounding-splits.fixture.ts';
 
 const PLANS = 400;
 /** Steps whose result is a rounded figure: the line, a prorated or converted quota, a part of the plan's cap. */
@@ -47,7 +48,11 @@ function figureOf(step: Step | undefined): string {
 describe('what a line says', () => {
   test(`[INV-12] every formula of a step, worked out by a reader, comes to its result, and the last one to the amount, over ${PLANS} random plans`, () => {
     const counted = new Map<string, number>();
-    const worlds = fc.oneof(kernelInput, randomWorld, randomInput);
+    const drawn = fc.oneof(kernelInput, randomWorld, randomInput);
+    const worlds = fc.oneof(
+      { weight: 3, arbitrary: drawn },
+      { weight: 1, arbitrary: drawn.map(withRoundedSplits) },
+    );
     const property = fc.property(worlds, (input) => {
       const found = calculate(input);
       if (!found.ok) return;
@@ -72,6 +77,7 @@ describe('what a line says', () => {
       'PAY-21',
       'PAY-34',
       'PAY-42',
+      'PAY-44',
     ])
       expect(counted.get(rule), rule).toBeGreaterThan(0);
   });

@@ -134,6 +134,8 @@ export interface Tally {
   readonly total: Decimal;
   /** Σ of what each deal pays by itself, times `dealUnder`; zero where the rate looks at the total. */
   readonly dealsPay: Decimal;
+  /** How much of `dealsPay` is there because parts of split deals are rounded together (PAY-44); for words only. Left out: nothing. */
+  readonly splitRounding?: Decimal;
 }
 
 /** Where the steps of the arithmetic are written down; null while only the number is wanted. */

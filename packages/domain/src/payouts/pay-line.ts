@@ -11,16 +11,21 @@ import { factorSteps, factorTotals } from './measures/factor-totals.ts';
 import { modifiedPay, weightOf } from './modifiers.ts';
 import type { Credit, PaidLine, PayoutLine, Step } from './payout.ts';
 import { nextTier } from './rates/next-tier.ts';
-import { dealPay } from './rates/rate-pay.ts';
 import { tableParts } from './tier-table.ts';
-import { creditOf, paidAt, settledPay, tallyBefore } from './windows/window-pay.ts';
+import { creditOf, paidAt, settledPay, tallyBefore, withCredit } from './windows/window-pay.ts';
 import { creditSteps, deductionStep, windowFigures } from './windows/window-steps.ts';
 
 /**
  * What each credit of a line added to its rounded pay, in minor units of the plan's currency and in the order of the credits;
  * null where whoever is asked does not know. Must be what the walk over the credits finds: the line is refused otherwise.
  */
-export type Earnings = (terms: LineTerms, credited: readonly Decimal[]) => readonly bigint[] | null;
+export type Earnings = (line: LineToPay, credited: readonly Decimal[]) => readonly bigint[] | null;
+
+/** Everything a line is computed from. */
+export interface LineToPay {
+  readonly terms: LineTerms;
+  readonly shares: readonly CreditShare[];
+}
 
 /** One payable line: the amount with its credits, steps, sentence and rules, all from one walk over the credits. */
 export function payLine(
@@ -101,14 +106,11 @@ function walk(terms: LineTerms, shares: readonly CreditShare[], earnings: Earnin
   }
   let paid = nothing;
   const credited = shares.map((share) => creditOf(terms, share));
-  const known = earnings(terms, credited);
+  const known = earnings({ terms, shares }, credited);
   for (const [i, share] of shares.entries()) {
     const credit = credited[i]!;
     if (table) addParts(parts, tableParts(table, credit));
-    tally = {
-      total: tally.total.plus(credit),
-      dealsPay: tally.dealsPay.plus(dealPay(terms, credit)),
-    };
+    tally = withCredit(terms, tally, share);
     if (known !== null) {
       credits.push(toCredit(share, component.id, credit, minorText(known[i]!, currency)));
       continue;

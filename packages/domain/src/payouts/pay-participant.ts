@@ -13,7 +13,7 @@ import { carriedInto } from './limits/carried.ts';
 import { withinPlanCap } from './limits/plan-cap.ts';
 import type { LineTerms, RateTerms, WindowTerms } from './line-terms.ts';
 import { partTerms, type Standing, standing } from './measures/standing.ts';
-import { type Earnings, payLine } from './pay-line.ts';
+import { type Earnings, type LineToPay, payLine } from './pay-line.ts';
 import type { PaySetting } from './pay-setting.ts';
 import type { EarlierPay, PayoutLine } from './payout.ts';
 import { withoutHigherRates } from './rates/higher-rates.ts';
@@ -25,12 +25,6 @@ export interface OwnRecords {
   readonly shares: readonly CreditShare[];
   readonly quotas: readonly Quota[];
   readonly earlier?: readonly EarlierPay[];
-}
-
-/** Everything a line is computed from. */
-export interface LineToPay {
-  readonly terms: LineTerms;
-  readonly shares: readonly CreditShare[];
 }
 
 /**

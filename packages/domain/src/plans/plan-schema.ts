@@ -68,6 +68,11 @@ export const planSchema: Shape & { readonly $defs: Readonly<Record<string, Shape
       required: ['mode'],
       properties: {
         mode: { enum: ['HALF_UP', 'HALF_EVEN'], description: 'What a tie between two cents becomes.' },
+        splits: {
+          enum: ['largest-remainder'],
+          description:
+            'Rounds the parts of a split deal together, so that they sum to what the deal pays. Left out: each line is rounded alone.',
+        },
       },
     },
     order: {

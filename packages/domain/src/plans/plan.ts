@@ -58,6 +58,8 @@ export interface Calendar {
 
 export interface Rounding {
   readonly mode: 'HALF_UP' | 'HALF_EVEN';
+  /** `largest-remainder`: what the parts of a split deal pay sums to what the deal pays, to the cent. Left out: each line is rounded alone. */
+  readonly splits?: 'largest-remainder';
 }
 
 /** `multiplier` must be named where a component has one, and may be left out otherwise. */

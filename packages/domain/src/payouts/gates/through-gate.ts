@@ -14,9 +14,9 @@ import {
 } from '../line-terms.ts';
 import type { NextTier } from '../payout.ts';
 import { upToUnit } from '../rates/credit-units.ts';
-import { paysEachDeal } from '../rates/rate-pay.ts';
+import { looksAtEachDeal } from '../rates/rate-pay.ts';
 import type { OtherStanding } from '../rates/target-share.ts';
-import { paidAt } from '../windows/window-pay.ts';
+import { moreCredit, paidAt } from '../windows/window-pay.ts';
 
 /** One component whose credit alone would open a gate: how much more of it, and how the gate's percent is called. */
 interface Way {
@@ -43,7 +43,7 @@ export function throughGate(
   const { other, needed, at } = way;
   const opened = { ...terms, rate: gate.openRate, gate: { ...gate, open: true } };
   const own = other.component.id === terms.component.id;
-  const wouldPay = paidAt(opened, before, own ? { ...tally, total: tally.total.plus(needed) } : tally);
+  const wouldPay = paidAt(opened, before, own ? moreCredit(opened, tally, needed) : tally);
   if (wouldPay.lte(ZERO) || wouldPay.lte(amount)) return null;
   const say = `Another ${measured(other.component, plan, needed)} on ${other.component.name} opens the gate at ${at}; the line would then pay ${money(wouldPay, plan.currency)} ${plan.currency}.`;
   return { say, needed: plain(needed), wouldPay: moneyText(wouldPay, plan.currency) };
@@ -105,7 +105,7 @@ function neededOf(
 
 /** A table on each deal by itself: what one more deal would pay is not known. */
 function isOwnPerDeal(terms: LineTerms, { component }: OtherStanding): boolean {
-  return component.id === terms.component.id && paysEachDeal(terms);
+  return component.id === terms.component.id && looksAtEachDeal(terms);
 }
 
 /** Whether the line looks at a component for its multiplier or its matrix too. */

@@ -4,7 +4,7 @@ import { moneyText } from '../../base/money.ts';
 import { ownWayThrough, throughGate } from '../gates/through-gate.ts';
 import { closesAll, type LineTerms, measured, type Tally } from '../line-terms.ts';
 import type { NextTier } from '../payout.ts';
-import { paidAt } from '../windows/window-pay.ts';
+import { moreCredit, paidAt } from '../windows/window-pay.ts';
 import { upToUnit } from './credit-units.ts';
 import { goals } from './goals.ts';
 
@@ -31,7 +31,7 @@ export function nextTier(terms: LineTerms, stand: Stand): NextTier | null {
   // so much credit would open the gate on the way, and then other rates are paid
   const opens = ownWayThrough(terms);
   if (opens?.lte(needed)) return null;
-  const wouldPay = paidAt(terms, stand.before, { ...stand.tally, total: total.plus(needed) });
+  const wouldPay = paidAt(terms, stand.before, moreCredit(terms, stand.tally, needed));
   if (wouldPay.eq(amount)) return null;
   const { component, plan } = terms;
   const say = `Another ${measured(component, plan, needed)} of credit reaches ${goal.name}; the line would then pay ${money(wouldPay, plan.currency)} ${plan.currency}.`;

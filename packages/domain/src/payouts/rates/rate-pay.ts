@@ -1,12 +1,14 @@
 import { type Decimal, decimal, HUNDRED, ONE, ZERO } from '../../base/decimal.ts';
-import { money, percent } from '../../base/figures.ts';
+import { bracketed, money, percent } from '../../base/figures.ts';
 import { type Ratio, ratio, scale } from '../../base/ratio.ts';
+import type { CreditShare } from '../../crediting/credit-deal.ts';
 import { lowerOf } from '../limits/limit-formula.ts';
 import { type LineTerms, measured, type Tally, type Trace } from '../line-terms.ts';
 import { tableParts, tablePay } from '../tier-table.ts';
 import { bandPay, bandRatio } from './amount-bands.ts';
 import { tracedIcr } from './icr.ts';
 import { slidingPay } from './sliding-rate.ts';
+import { isPart, roundedPart, roundsSplits } from './split-rounding.ts';
 import { dealsStep, product, tracedBands, tracedSliding, tracedTable } from './table-steps.ts';
 import { targetPay } from './target-pay.ts';
 
@@ -20,7 +22,7 @@ export function ratePay(
   trace: Trace,
   dealParts: ReadonlyMap<number, Decimal> = new Map(),
 ): Ratio {
-  const { rate, limits } = terms;
+  const { rate } = terms;
   const total = countedTotal(terms, tally.total, trace);
   const { currency } = terms.plan;
   switch (rate.kind) {
@@ -32,30 +34,32 @@ export function ratePay(
       const say =
         rate.rule === 'PAY-1' ? 'All credit at one rate' : "All credit at the participant's own rate";
       trace?.push({ rule: rate.rule, say, ...product(terms, total, decimal(rate.ratePercent), pay) });
-      return limits.deal === null ? pay : dealsPay(terms, tally, trace);
+      return paysEachDeal(terms) ? dealsPay(terms, tally, trace) : pay;
     }
     case 'icr': {
       const pay = scale(rate.rate, total);
       if (trace !== null) tracedIcr(terms, rate, total, trace);
-      return limits.deal === null ? pay : dealsPay(terms, tally, trace);
+      return paysEachDeal(terms) ? dealsPay(terms, tally, trace) : pay;
     }
     case 'table': {
       if (trace !== null) {
         const parts = rate.per === 'deal' ? dealParts : tableParts(rate.table, total);
         const pay = tracedTable(terms, rate, parts, trace);
-        return limits.deal === null ? pay : dealsPay(terms, tally, trace);
+        return rate.per === 'deal' ? dealsPay(terms, tally, trace) : pay;
       }
       return rate.per === 'deal' ? dealsPay(terms, tally, null) : ratio(tablePay(rate.table, total));
     }
     case 'bands': {
       if (rate.per === 'deal') {
-        const pay = dealsPay(terms, tally, trace);
         if (trace !== null) {
+          limitStep(terms, tally, trace);
           const say = 'Each deal pays its full bands and the part of the band it reaches';
-          trace.push({ rule: 'PAY-21', say, formula: 'Σ of the deals', result: money(pay, currency) });
-          dealsStep(money(pay, currency), trace);
+          const result = money(eachAlone(terms, tally), currency);
+          trace.push({ rule: 'PAY-21', say, formula: 'Σ of the deals', result });
+          dealsStep(result, trace);
+          splitStep(terms, tally, trace);
         }
-        return pay;
+        return ratio(tally.dealsPay, dealUnder(terms));
       }
       return trace === null
         ? bandRatio(rate.table, bandPay(rate.table, total))
@@ -68,13 +72,21 @@ export function ratePay(
   }
 }
 
-/** What one deal pays by itself, times `dealUnder`, where the rate looks at each deal; zero where it looks at the total (PAY-5, PAY-32). */
-export function dealPay(terms: LineTerms, credited: Decimal): Decimal {
+/** What one credit pays by itself, times `dealUnder`, where the rate looks at each deal; zero where it looks at the total (PAY-5, PAY-32, PAY-44). */
+export function dealPay(terms: LineTerms, share: CreditShare, credited: Decimal): Decimal {
+  const pay = payAlone(terms, credited);
+  if (!roundsSplits(terms) || !isPart(share)) return pay;
+  return roundedPart(terms, share, { pay: (part) => payAlone(terms, part), under: dealUnder(terms) });
+}
+
+/** What a credit pays by itself, times `dealUnder`, before the parts of a deal are rounded together. */
+export function payAlone(terms: LineTerms, credited: Decimal): Decimal {
   const { rate, limits } = terms;
   const most = limits.deal;
-  if (rate.kind === 'rate') return most === null ? ZERO : atMost(credited.times(rate.rate), most);
+  if (!paysEachDeal(terms)) return ZERO;
+  if (rate.kind === 'rate') return atMost(credited.times(rate.rate), most);
   if (rate.kind === 'icr') {
-    return most === null ? ZERO : atMost(credited.times(rate.rate.over), most.times(rate.rate.under));
+    return atMost(credited.times(rate.rate.over), most?.times(rate.rate.under) ?? null);
   }
   if (rate.kind === 'table' && rate.per === 'deal') return atMost(tablePay(rate.table, credited), most);
   if (rate.kind !== 'bands' || rate.per !== 'deal') return ZERO;
@@ -86,8 +98,13 @@ function atMost(pay: Decimal, most: Decimal | null): Decimal {
   return pay.lt(ZERO) ? most.neg() : most;
 }
 
-/** Whether a line pays each deal by itself and adds up what they pay (PAY-5, PAY-32). */
-export function paysEachDeal({ rate, limits }: LineTerms): boolean {
+/** Whether a line pays each deal by itself and adds up what they pay (PAY-5, PAY-32, PAY-44). */
+export function paysEachDeal(terms: LineTerms): boolean {
+  return looksAtEachDeal(terms) || roundsSplits(terms);
+}
+
+/** Whether two deals may pay something else than one of their sum. */
+export function looksAtEachDeal({ rate, limits }: LineTerms): boolean {
   if (rate.kind === 'rate' || rate.kind === 'icr') return limits.deal !== null;
   return (rate.kind === 'table' || rate.kind === 'bands') && rate.per === 'deal';
 }
@@ -98,15 +115,36 @@ export function dealUnder({ rate }: LineTerms): Decimal {
 }
 
 function dealsPay(terms: LineTerms, tally: Tally, trace: Trace): Ratio {
-  const { limits, plan } = terms;
-  const pay = ratio(tally.dealsPay, dealUnder(terms));
-  if (limits.deal !== null && trace !== null) {
-    const limit = money(limits.deal, plan.currency);
-    const say = `Each deal pays at most ${limit}`;
-    const formula = `Σ of min(deal, ${limit})`;
-    trace.push({ rule: 'PAY-32', say, formula, result: money(pay, plan.currency) });
+  if (trace !== null) {
+    limitStep(terms, tally, trace);
+    splitStep(terms, tally, trace);
   }
-  return pay;
+  return ratio(tally.dealsPay, dealUnder(terms));
+}
+
+/** What the deals pay before the parts of split ones are rounded together. */
+function eachAlone(terms: LineTerms, { dealsPay: rounded, splitRounding = ZERO }: Tally): Ratio {
+  return ratio(rounded.minus(splitRounding), dealUnder(terms));
+}
+
+function limitStep(terms: LineTerms, tally: Tally, trace: NonNullable<Trace>): void {
+  const { limits, plan } = terms;
+  if (limits.deal === null) return;
+  const limit = money(limits.deal, plan.currency);
+  const say = `Each deal pays at most ${limit}`;
+  const formula = `Σ of min(deal, ${limit})`;
+  trace.push({ rule: 'PAY-32', say, formula, result: money(eachAlone(terms, tally), plan.currency) });
+}
+
+/** How much of the pay is there because parts of split deals are rounded together (PAY-44). */
+function splitStep(terms: LineTerms, tally: Tally, trace: NonNullable<Trace>): void {
+  const { splitRounding = ZERO } = tally;
+  if (splitRounding.eq(ZERO)) return;
+  const shown = (pay: Decimal) => money(ratio(pay, dealUnder(terms)), terms.plan.currency);
+  const added = shown(splitRounding);
+  const say = `${added} of it by rounding of the split: the parts of a deal sum to the deal`;
+  const formula = `${money(eachAlone(terms, tally), terms.plan.currency)} + ${bracketed(added)}`;
+  trace.push({ rule: 'PAY-44', say, formula, result: shown(tally.dealsPay) });
 }
 
 /** The credit the rate is asked about: all of it, or as much as the limit on attainment lets count (PAY-29). */

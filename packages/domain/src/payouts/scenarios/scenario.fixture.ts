@@ -23,6 +23,7 @@ export interface Scenario extends ScenarioTimes {
   readonly source?: string;
   readonly currency?: string;
   readonly rounding?: 'HALF_UP' | 'HALF_EVEN';
+  readonly splits?: 'largest-remainder';
   readonly reading?: 'incremental' | 'first-dollar';
   readonly slowing?: 'incremental' | 'first-dollar';
   readonly planCap?: string;
@@ -167,7 +168,10 @@ function scenarioPlan(scenario: Scenario): Plan {
     ...plan,
     ...planTimes(scenario),
     currency: scenario.currency ?? plan.currency,
-    rounding: { mode: scenario.rounding ?? 'HALF_UP' },
+    rounding: {
+      mode: scenario.rounding ?? 'HALF_UP',
+      ...(scenario.splits && { splits: scenario.splits }),
+    },
     order: scenario.order ?? plan.order,
     acceleratorReading: scenario.reading ?? 'incremental',
     undefinedAttainment: scenario.undefined ?? 'refuse',

@@ -5,7 +5,8 @@ import type { CreditShare } from '../../crediting/credit-deal.ts';
 import { payable } from '../limits/carried.ts';
 import { type LineTerms, measured, type RateTerms, type Tally, type Trace } from '../line-terms.ts';
 import { modifiedPay } from '../modifiers.ts';
-import { dealPay, ratePay } from '../rates/rate-pay.ts';
+import { dealPay, looksAtEachDeal, payAlone, ratePay } from '../rates/rate-pay.ts';
+import { roundsSplits } from '../rates/split-rounding.ts';
 import { tracedTable } from '../rates/table-steps.ts';
 import { targetPay } from '../rates/target-pay.ts';
 import { bandOf, type TierTable, tableParts } from '../tier-table.ts';
@@ -13,8 +14,23 @@ import { bandOf, type TierTable, tableParts } from '../tier-table.ts';
 /** The credit of a longer window before the period: where the line starts from; nothing without one. */
 export function tallyBefore(terms: LineTerms): Tally {
   const shares = terms.window?.shares ?? [];
-  const credits = shares.map((share) => creditOf(terms, share));
-  return { total: sum(credits), dealsPay: sum(credits.map((credit) => dealPay(terms, credit))) };
+  return shares.reduce((tally, share) => withCredit(terms, tally, share), { total: ZERO, dealsPay: ZERO });
+}
+
+/** The tally after one more credit. */
+export function withCredit(terms: LineTerms, tally: Tally, share: CreditShare): Tally {
+  const credit = creditOf(terms, share);
+  const pay = dealPay(terms, share, credit);
+  const added = { total: tally.total.plus(credit), dealsPay: tally.dealsPay.plus(pay) };
+  if (!roundsSplits(terms)) return added;
+  const rounding = pay.minus(payAlone(terms, credit));
+  return { ...added, splitRounding: (tally.splitRounding ?? ZERO).plus(rounding) };
+}
+
+/** The tally with so much more credit in a deal that is not split; where the rate looks at each deal, only the total is known. */
+export function moreCredit(terms: LineTerms, tally: Tally, credited: Decimal): Tally {
+  const more = looksAtEachDeal(terms) ? ZERO : payAlone(terms, credited);
+  return { ...tally, total: tally.total.plus(credited), dealsPay: tally.dealsPay.plus(more) };
 }
 
 /** What a credit counts in the line's measure. */
@@ -44,6 +60,7 @@ export function settledPay(
   const own: Tally = {
     total: tally.total.minus(before.total),
     dealsPay: tally.dealsPay.minus(before.dealsPay),
+    splitRounding: (tally.splitRounding ?? ZERO).minus(before.splitRounding ?? ZERO),
   };
   if (rate.kind === 'rate' || rate.kind === 'icr') return ratePay(terms, own, trace);
   if (rate.kind === 'table') {

@@ -13,7 +13,7 @@ export function checkLimits(component: Component, plan: Plan, path: string): rea
     problems.push(...limitFigure(limit, at));
     const fault = seen.has(limit.kind)
       ? `There are two limits of the kind "${limit.kind}". Keep the lower one.`
-      : limitFault(limit, component);
+      : limitFault(limit, component, plan);
     seen.add(limit.kind);
     if (fault !== null) problems.push({ rule: 'TERM-27', path: at, say: fault });
     if ('excess' in limit && limit.excess === 'carried' && plan.order.at(-1) !== 'cap') {
@@ -43,10 +43,12 @@ function limitFigure(limit: Limit, path: string): readonly Problem[] {
 }
 
 /** Why a limit has nothing to limit; null when it has. */
-function limitFault(limit: Limit, component: Component): string | null {
+function limitFault(limit: Limit, component: Component, plan: Plan): string | null {
   const { rate } = component;
   switch (limit.kind) {
     case 'attainment':
+      if (plan.rounding.splits !== undefined && hasPayPerDeal(rate))
+        return 'Where parts of a deal are rounded together, each deal is paid by itself and attainment limits nothing. Limit the deal or the period.';
       return paysEachDeal(rate) || component.limits?.some((one) => one.kind === 'deal')
         ? 'Where each deal is paid by itself, attainment limits nothing. Limit the deal or the period.'
         : null;

@@ -92,7 +92,7 @@ function dealsTable(
   cells: readonly (readonly CreditShare[])[],
   months: number,
 ): CreditTable {
-  const paid = cells.map((cell) => sum(cell.map((share) => dealPay(terms, creditOf(terms, share)))));
+  const paid = cells.map((cell) => sum(cell.map((share) => dealPay(terms, share, creditOf(terms, share)))));
   return new CreditTable(paid, months);
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sampleDeal } from '../../crediting/sample-deal.fixture.ts';
 import { payHistory } from '../../findings/pay-history.ts';
 import { sampleHistory } from '../../findings/sample-history.fixture.ts';
+import { roundingSplits } from '../../payouts/scenarios/rounding-splits.fixture.ts';
 import type { Component } from '../../plans/plan.ts';
 import { sampleComponent, samplePlan } from '../../plans/sample-plan.fixture.ts';
 import { sampleQuota } from '../../quotas/sample-quota.fixture.ts';
@@ -95,4 +96,11 @@ test('[SIM-5] where a plan looks at single deals or days, all stay as they are',
   for (const plan of looking) expect(mergedDeals(plan, history, list)).toBe(list);
   const enrolled = { ...history, enrolments: [{ participantId: 'ann', from: '2024-01-15', to: null }] };
   expect(mergedDeals(tabled({}), enrolled, list)).toBe(list);
+});
+
+test('[SIM-5] [PAY-44] split deals stay apart where their parts are rounded together', () => {
+  const splits = ['ann', 'ben'].map((participantId) => ({ participantId, sharePercent: '50' }));
+  const list = [sampleDeal('1', '10', { splits }), sampleDeal('2', '20', { splits })];
+  expect(mergedDeals(tabled({}), history, list)).toHaveLength(1);
+  expect(mergedDeals(roundingSplits(tabled({})), history, list)).toHaveLength(2);
 });

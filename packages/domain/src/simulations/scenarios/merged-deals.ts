@@ -19,7 +19,9 @@ export function mergedDeals(plan: Plan, history: History, deals: readonly Deal[]
   const groups = new Map<string, { deal: Deal; amount: Decimal }>();
   const apart: Deal[] = [];
   for (const deal of deals) {
-    if (deal.unit === '$' && deal.currency !== plan.currency) {
+    // parts of a deal are rounded together deal by deal (PAY-44)
+    const rounds = deal.splits.length > 1 && plan.rounding.splits !== undefined;
+    if (rounds || (deal.unit === '$' && deal.currency !== plan.currency)) {
       apart.push(deal);
       continue;
     }

@@ -4,6 +4,7 @@ import { sampleHistory } from '../../findings/sample-history.fixture.ts';
 import { calculate } from '../../payouts/calculate.ts';
 import { randomInput } from '../../payouts/kernel/lines/random-input.fixture.ts';
 import type { CalculationInput } from '../../payouts/payout.ts';
+import { roundingSplits } from '../../payouts/scenarios/rounding-splits.fixture.ts';
 import type { Component, Plan } from '../../plans/plan.ts';
 import type { Spiff } from '../../plans/terms.ts';
 import { minorUnits } from '../statistics.ts';
@@ -31,11 +32,13 @@ const input = fc
       { participants: ['x'] },
     ),
     eachDeal: fc.boolean(),
+    together: fc.constantFrom(false, false, true),
     planCap: fc.constantFrom(null, null, '0', '12.345', '250', '4000'),
   })
-  .map(({ given, foreign, inverse, hired, months, planCap, spiff, eachDeal }): CalculationInput => {
+  .map(({ given, foreign, inverse, hired, months, planCap, spiff, eachDeal, together }): CalculationInput => {
     const { currency } = given.plan;
-    const read = eachDeal ? byDeal(given.plan) : given.plan;
+    const dealt = eachDeal ? byDeal(given.plan) : given.plan;
+    const read = together ? roundingSplits(dealt) : dealt;
     const rate = inverse ? { ...EUR, from: currency, to: 'EUR' } : { ...EUR, to: currency };
     return {
       ...given,

@@ -30,6 +30,10 @@ function ordersOf(plan: Plan): readonly (readonly OrderStep[])[] {
   return plan.order.includes('multiplier') ? with4 : [plan.order, ...with4];
 }
 
+function withSplits({ mode }: Plan['rounding'], splits: string): Plan['rounding'] {
+  return splits === 'largest-remainder' ? { mode, splits } : { mode };
+}
+
 export type PlanBasicsProps = { plan: Plan; onChange: (plan: Plan) => void; readOnly: boolean };
 
 /** Name, type, calendar, currency, and the rules that hold for the whole plan. */
@@ -92,10 +96,28 @@ export function PlanBasics({ plan, onChange, readOnly }: PlanBasicsProps) {
           <Select
             disabled={readOnly}
             value={plan.rounding.mode}
-            onValueChange={(mode) => set({ rounding: { mode: mode as Plan['rounding']['mode'] } })}
+            onValueChange={(mode) =>
+              set({ rounding: { ...plan.rounding, mode: mode as Plan['rounding']['mode'] } })
+            }
             options={[
               { value: 'HALF_UP', label: 'Half a cent up' },
               { value: 'HALF_EVEN', label: 'Half a cent to even' },
+            ]}
+          />
+        </TermField>
+        <TermField
+          place="rounding.splits"
+          label="Parts of split deals"
+          required
+          hint="Rounded together, they sum to the deal’s pay"
+        >
+          <Select
+            disabled={readOnly}
+            value={plan.rounding.splits ?? 'alone'}
+            onValueChange={(splits) => set({ rounding: withSplits(plan.rounding, splits) })}
+            options={[
+              { value: 'alone', label: 'Rounded with each line' },
+              { value: 'largest-remainder', label: 'Rounded together' },
             ]}
           />
         </TermField>

@@ -3,9 +3,9 @@ import { minorDigits, minorText, moneyText } from '../../../base/money.ts';
 import type { RoundingMode } from '../../../base/ratio.ts';
 import { ok, type Result } from '../../../base/result.ts';
 import type { Deal } from '../../../crediting/deal.ts';
-import { payLine, standingFigures, toCredit } from '../../pay-line.ts';
-import type { LineToPay } from '../../pay-participant.ts';
+import { type LineToPay, payLine, standingFigures, toCredit } from '../../pay-line.ts';
 import type { CalculationInput, PaidLine, PayoutLine } from '../../payout.ts';
+import { isPart, withoutSplits } from '../../rates/split-rounding.ts';
 import { creditOf } from '../../windows/window-pay.ts';
 import { type CheckedPlan, checkedPlan, linesOf } from './calculate-in-columns.ts';
 import { calculateQuickly } from './calculate-quickly.ts';
@@ -63,7 +63,7 @@ function paidFigures({ terms, shares }: LineToPay, deals: ReadonlyMap<string, De
   const text = textIn(plan.currency);
   const credited = shares.map((share) => creditOf(terms, share));
   const decimals = credited.reduce((most, credit) => Math.max(most, decimalsOf(credit)), 0);
-  const taken = lineProgram(terms, decimals);
+  const taken = lineProgram(withoutSplits(terms, shares.some(isPart)), decimals);
   if (typeof taken === 'string') return inColumns(figuresOf(payLine(terms, shares)), deals);
   const { payout, earned, measured } = payOf(taken, credited, plan.rounding.mode);
   const line = {

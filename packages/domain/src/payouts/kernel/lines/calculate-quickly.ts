@@ -1,8 +1,9 @@
 import type { Decimal } from '../../../base/decimal.ts';
 import type { Result } from '../../../base/result.ts';
 import { calculate } from '../../calculate.ts';
-import type { LineTerms } from '../../line-terms.ts';
+import type { LineToPay } from '../../pay-line.ts';
 import type { Calculation, CalculationInput } from '../../payout.ts';
+import { isPart, withoutSplits } from '../../rates/split-rounding.ts';
 import { decimalsOf } from './fraction.ts';
 import { lineProgram } from './line-program.ts';
 import { payCredits } from './pay-credits.ts';
@@ -16,10 +17,13 @@ export function calculateQuickly(input: CalculationInput): Result<Calculation> {
 }
 
 /** What the kernel says each credit earned; null for a line that it does not take, or that has too few credits to be worth it. */
-function earnedInColumns(terms: LineTerms, credited: readonly Decimal[]): readonly bigint[] | null {
+function earnedInColumns(
+  { terms, shares }: LineToPay,
+  credited: readonly Decimal[],
+): readonly bigint[] | null {
   if (credited.length < 2) return null;
   const decimals = credited.reduce((most, credit) => Math.max(most, decimalsOf(credit)), 0);
-  const taken = lineProgram(terms, decimals);
+  const taken = lineProgram(withoutSplits(terms, shares.some(isPart)), decimals);
   if (typeof taken === 'string') return null;
   const units = credited.map((credit) => BigInt(credit.toFixed(decimals).replace('.', '')));
   return payCredits(taken, units, terms.plan.rounding.mode).earned;

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../base/decimal.ts';
 import { minorDigits } from '../../../base/money.ts';
-import { payLine } from '../../pay-line.ts';
-import type { LineToPay } from '../../pay-participant.ts';
+import { type LineToPay, payLine } from '../../pay-line.ts';
+import { isPart, withoutSplits } from '../../rates/split-rounding.ts';
 import { creditOf } from '../../windows/window-pay.ts';
 import { decimalsOf } from './fraction.ts';
 import { lineProgram } from './line-program.ts';
@@ -28,7 +28,7 @@ export function payInColumns({ terms, shares }: LineToPay): LinePay {
   const who = { participantId: participant.id, componentId: component.id };
   const credited = shares.map((share) => creditOf(terms, share));
   const decimals = credited.reduce((most, credit) => Math.max(most, decimalsOf(credit)), 0);
-  const taken = lineProgram(terms, decimals);
+  const taken = lineProgram(withoutSplits(terms, shares.some(isPart)), decimals);
   const digits = minorDigits(plan.currency);
   if (typeof taken === 'string') {
     const line = payLine(terms, shares);

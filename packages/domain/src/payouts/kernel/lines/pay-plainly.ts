@@ -4,6 +4,7 @@ import { checkGiven } from '../../measures/given.ts';
 import { linesToPay } from '../../pay-participant.ts';
 import { type PaySetting, settingFor } from '../../pay-setting.ts';
 import type { CalculationInput } from '../../payout.ts';
+import { isPart, withoutSplits } from '../../rates/split-rounding.ts';
 import type { CheckedPlan } from './calculate-in-columns.ts';
 import type { ColumnLine } from './credit-columns.ts';
 import { type PlainCredits, plainCredits } from './plain-credits.ts';
@@ -28,11 +29,17 @@ export function payPlainly(
   if (credits === null || terms === null) return null;
   const lines: ColumnLine[] = [];
   for (const [i, line] of terms.entries()) {
-    const paid = byShape(line, credits[i]!, { text, known }) ?? byProgram(line, credits[i]!, text);
+    const own = credits[i]!;
+    const paid =
+      byShape(line, own, { text, known }) ?? byProgram(withoutSplits(line, anyPart(own)), own, text);
     if (paid === null) return null;
     lines.push(paid);
   }
   return lines;
+}
+
+function anyPart({ deals, shares }: PlainCredits): boolean {
+  return deals.some((deal, i) => isPart({ role: shares?.[i]?.role ?? 'direct', deal }));
 }
 
 /** What every line is computed from but its credits, on which nothing of it depends in a plain plan; null where that does not hold. */

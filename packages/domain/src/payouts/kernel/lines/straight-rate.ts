@@ -3,6 +3,7 @@ import type { Plan } from '../../../plans/plan.ts';
 import type { LineTerms, RateTerms } from '../../line-terms.ts';
 import type { BandTable } from '../../rates/amount-bands.ts';
 import type { CurveTable } from '../../rates/curve-table.ts';
+import { roundsSplits } from '../../rates/split-rounding.ts';
 import { deceleratorReading, type TargetShare } from '../../rates/target-share.ts';
 import type { TierTable } from '../../tier-table.ts';
 import {
@@ -34,6 +35,7 @@ export type StraightRate = readonly StraightPiece[] | string;
  */
 export function straightRate(terms: LineTerms): StraightRate {
   if (terms.limits.deal !== null) return 'Each deal is limited by itself.';
+  if (roundsSplits(terms)) return 'The parts of split deals are rounded together.';
   const pieces = unlimitedRate(terms);
   const { limits, quota, rate } = terms;
   if (typeof pieces === 'string' || limits.attainment === null || quota === null || rate.kind === 'undefined')
