@@ -89,7 +89,7 @@ describe('Tell Me', () => {
     await expect.poll(() => facts(page).count()).toBe(1);
     await field(page).fill('How much did we pay in 2025-Q4?');
     await page.getByRole('button', { name: 'Ask' }).click();
-    await page.getByText(/You need the permission “read:calculations”/).waitFor();
+    await page.getByText(/You need permission to view calculations/).waitFor();
     await page.close();
   });
 });

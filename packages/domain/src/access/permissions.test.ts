@@ -62,10 +62,10 @@ test('[ACCESS-5] whose rights suffice runs an agent, and nobody runs any workflo
   expect(scopeOf(['plan-designer'], 'read:workflow-runs')).toBe('own');
   expect(lackingSentence(['finance'], ['run:calculations'])).toBeNull();
   expect(lackingSentence(['agent-operator'], ['read:workflows', 'run:calculations'])).toBe(
-    'Its steps run with your rights, and you lack “run:calculations”. Administrator, Finance can run it.',
+    'You need permission to run calculations. Steps run with your permissions. Roles that can run it: Administrator, Finance.',
   );
   expect(lackingSentence(['viewer'], ['decide:suggestions', 'read:payouts', 'edit:connections'])).toContain(
-    'Administrator can run it.',
+    'You need permission to approve suggestions, view payouts and edit connections.',
   );
 });
 
@@ -74,11 +74,21 @@ test('[WF-46] values of a run are shown to who may read in the whole workspace w
   expect(withheldSentence(['agent-operator'], ['run:workflows'])).toBeNull();
   for (const role of ['agent-operator', 'manager'] as const)
     expect(withheldSentence([role], ['read:payouts', 'run:calculations'])).toContain(
-      'you lack “read:payouts”',
+      'You need permission to view payouts of the whole workspace.',
     );
 });
 
-test('a refusal names the permission and who holds it', () => {
-  expect(refusalSentence('run:calculations')).toContain('Finance');
+test('a refusal says in words what permission is needed and which roles have it, never its key', () => {
+  expect(refusalSentence('run:calculations')).toBe(
+    'You need permission to run calculations. Roles that have it: Administrator, Finance.',
+  );
+  for (const permission of permissions) {
+    const said = [
+      refusalSentence(permission),
+      lackingSentence([], [permission]),
+      withheldSentence([], [permission]),
+    ];
+    expect(said.join(' ')).not.toMatch(/[a-z]:[a-z]/);
+  }
   expect(Object.keys(grants).length).toBe(permissions.length);
 });

@@ -169,9 +169,61 @@ export function rolesHolding(all: readonly Permission[]): readonly Role[] {
   return roles.filter((role) => all.every((permission) => scopeOf([role], permission) !== null));
 }
 
+/** What each permission allows, in the words that follow "permission to". */
+export const permissionWords: Readonly<Record<Permission, string>> = {
+  'read:workspace': 'view the workspace',
+  'edit:workspace': 'edit the workspace',
+  'read:participants': 'view participants',
+  'read:territories': 'view territories',
+  'read:quotas': 'view quotas',
+  'read:deals': 'view deals',
+  'approve:results': 'approve results',
+  'read:exchange-rates': 'view exchange rates',
+  'read:imports': 'view imports',
+  'import:records': 'import records',
+  'edit:reporting-lines': 'edit reporting lines',
+  'read:plans': 'view plans',
+  'edit:plans': 'edit plans',
+  'activate:plans': 'activate plans',
+  'assign:plans': 'assign plans',
+  'read:calculations': 'view calculations',
+  'run:calculations': 'run calculations',
+  'read:simulations': 'view simulations',
+  'run:simulations': 'run simulations',
+  'read:simulated-pay': 'view simulated pay',
+  'read:payouts': 'view payouts',
+  'read:statements': 'view statements',
+  'read:payments': 'view payments',
+  'read:disputes': 'view disputes',
+  'open:disputes': 'open disputes',
+  'resolve:disputes': 'resolve disputes',
+  'read:suggestions': 'view suggestions',
+  'make:suggestions': 'make suggestions',
+  'decide:suggestions': 'approve suggestions',
+  'make:payments': 'create payment runs',
+  'approve:payments': 'approve payments',
+  'adjust:payments': 'adjust payments',
+  'read:workflows': 'view workflows',
+  'edit:workflows': 'edit workflows',
+  'run:workflows': 'run workflows',
+  'read:workflow-runs': 'view workflow runs',
+  'read:agents': 'view agents',
+  'run:agents': 'run agents',
+  'edit:agents': 'edit agents',
+  'read:tasks': 'view tasks',
+  'decide:tasks': 'complete tasks',
+  'reassign:tasks': 'reassign tasks',
+  'read:connections': 'view connections',
+  'edit:connections': 'edit connections',
+  'test:connections': 'test connections',
+  'publish:workflows': 'publish workflows',
+  'read:audit': 'view the audit log',
+  'export:audit': 'export the audit log',
+};
+
 /** The sentence shown when an act is refused: what is missing and who has it. */
 export function refusalSentence(permission: Permission): string {
-  return `You need the permission “${permission}” for this. It is held by: ${namesOf(rolesHolding([permission]))}.`;
+  return `You need permission to ${permissionWords[permission]}. Roles that have it: ${namesOf(rolesHolding([permission]))}.`;
 }
 
 /**
@@ -183,8 +235,8 @@ export function lackingSentence(held: readonly Role[], needed: readonly Permissi
   if (lacking.length === 0) return null;
   const holders = rolesHolding(needed);
   const whoCan =
-    holders.length === 0 ? 'No single role has all it needs.' : `${namesOf(holders)} can run it.`;
-  return `Its steps run with your rights, and you lack ${lacking.map((one) => `“${one}”`).join(', ')}. ${whoCan}`;
+    holders.length === 0 ? 'No single role has all it needs.' : `Roles that can run it: ${namesOf(holders)}.`;
+  return `You need permission to ${wordsOf(lacking)}. Steps run with your permissions. ${whoCan}`;
 }
 
 /**
@@ -194,8 +246,12 @@ export function lackingSentence(held: readonly Role[], needed: readonly Permissi
 export function withheldSentence(held: readonly Role[], needed: readonly Permission[]): string | null {
   const lacking = needed.filter((one) => one.startsWith('read:') && scopeOf(held, one) !== 'tenant');
   if (lacking.length === 0) return null;
-  const rights = lacking.map((one) => `“${one}”`).join(', ');
-  return `What went into this run and came out of it is shown to who may read the same: you lack ${rights}.`;
+  return `Input and output are hidden. You need permission to ${wordsOf(lacking)} of the whole workspace.`;
+}
+
+function wordsOf(some: readonly Permission[]): string {
+  const parts = some.map((one) => permissionWords[one]);
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 function namesOf(some: readonly Role[]): string {

@@ -49,7 +49,7 @@ test('a refusal to read is told apart from a fault: no access, not there, a bad 
   const body = (error: string) => JSON.stringify({ error, code: 'X', requestId: 'r1' });
   const refused = (status: number, error: string) =>
     refusalOf(new HttpError(answer(status, ''), body(error)));
-  expect(refused(403, 'You need the permission “read:plans”.')).toEqual({
+  expect(refused(403, 'You need permission to view plans.')).toEqual({
     kind: 'no-access',
     title: 'You don’t have access to this.',
     text: 'Ask your administrator if you need it.',

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { lackingSentence, type Role, roles, rolesHolding, scopeOf } from '../../access/permissions.ts';
+import {
+  lackingSentence,
+  permissionWords,
+  type Role,
+  roles,
+  rolesHolding,
+  scopeOf,
+} from '../../access/permissions.ts';
 import { NODE_TYPES } from '../../workflows/nodes/node-types.ts';
 import { askingTypes, recordRights, rightsNeeded } from '../../workflows/nodes/rights-needed.ts';
 import { GALLERY } from './gallery.ts';
@@ -25,8 +32,8 @@ describe('[AGENT-12] [WF-35] every role against every agent of the gallery', () 
     expect([scopeOf([role], 'run:agents') !== null && lacking === null, agentId]).toEqual([runs, agentId]);
     if (lacking === null) return;
     const missing = needed.filter((one) => scopeOf([role], one) === null);
-    for (const one of missing) expect(lacking).toContain(`“${one}”`);
-    expect(lacking).toContain('Finance can run it.');
+    for (const one of missing) expect(lacking).toContain(permissionWords[one]);
+    expect(lacking).toContain('Finance');
   });
 
   test('each can be run by somebody, and whoever has all its rights reads what came of it', () => {

@@ -226,7 +226,7 @@ describe('Attain’s own records', () => {
     const tenant = await connected.house.newTenant({ 'agent-developer': { participantId: null } });
     const config = { database: 'attain', query: 'deals', retries: 0 };
     const ran = await runNode(tenant.as('agent-developer'), { name: 'Peek', type: 'database_read', config });
-    expect(ran).toMatchObject({ status: 'failed', error: expect.stringContaining('read:deals') });
+    expect(ran).toMatchObject({ status: 'failed', error: expect.stringContaining('view deals') });
   });
 });
 

@@ -62,6 +62,6 @@ function mustBeAnother(actor: Actor, version: PlanVersion): boolean {
   if (actor.roles.includes('administrator')) return true;
   throw new Refusal(
     'NOT_ALLOWED',
-    'You wrote on this version yourself, so somebody else must activate it. Ask a colleague with the permission “activate:plans”.',
+    'You edited this version, so someone else must activate it. Ask a colleague with permission to activate plans.',
   );
 }

@@ -213,7 +213,7 @@ describe('a run of a workflow', () => {
     const run = await ended(dev, body.id);
     expect(run.status).toBe('failed');
     // the developer may start workflows, but not calculate pay: the step has their rights and no more
-    expect(run.error).toContain('run:calculations');
+    expect(run.error).toContain('run calculations');
     const caught = await publish(dev, {
       ...failing,
       name: 'Catches',

@@ -42,8 +42,8 @@ describe('the Output tab', () => {
   );
 
   test('[WF-46] what is withheld is said in its place', () => {
-    const run = { status: 'completed', output: null, withheld: 'you lack “read:payouts”.' } as const;
-    expect(noOutputWords(run)).toBe('you lack “read:payouts”.');
+    const run = { status: 'completed', output: null, withheld: 'Input and output are hidden.' } as const;
+    expect(noOutputWords(run)).toBe('Input and output are hidden.');
   });
 });
 

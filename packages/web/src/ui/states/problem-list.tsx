@@ -9,7 +9,7 @@ export type ProblemListProps<One extends Problem> = {
   problems: readonly One[];
   /** The heading; counts the problems by default. */
   title?: ReactNode;
-  /** The way to the place a problem names; without one the place is only written. */
+  /** The way to the place a problem names. */
   wayTo?: (problem: One) => (() => void) | undefined;
   /** What can be done with the list, under it: export it. */
   action?: ReactNode;
@@ -18,7 +18,7 @@ export type ProblemListProps<One extends Problem> = {
 /** Whoever has mended these sees the next; all of them stand behind a button. */
 const firstShown = 20;
 
-/** The broken rules, each once, with its number and place. Announced when it appears. */
+/** The broken rules, each once, in words; rule numbers and places are behind Details. Announced when it appears. */
 export function ProblemList<One extends Problem>({
   problems: told,
   title,
@@ -31,7 +31,7 @@ export function ProblemList<One extends Problem>({
   const rows = (some: readonly One[]) =>
     some.map((problem) => (
       <li key={keyOf(problem)} className="text-pretty wrap-anywhere">
-        {problem.say} <Place problem={problem} go={wayTo?.(problem)} />
+        <Sentence say={problem.say} go={wayTo?.(problem)} />
       </li>
     ));
   return (
@@ -48,6 +48,7 @@ export function ProblemList<One extends Problem>({
           {rows(problems.slice(firstShown))}
         </Rest>
       ) : null}
+      <Details problems={problems} />
     </div>
   );
 }
@@ -79,19 +80,29 @@ function keyOf({ rule, path, say }: Problem): string {
   return JSON.stringify([rule, path, say]);
 }
 
-/** The number of the rule, and the place: a way to it where there is one. */
-function Place({ problem: { rule, path }, go }: { problem: Problem; go: (() => void) | undefined }) {
+/** What is wrong, as a button to its place where there is a way to it. */
+function Sentence({ say, go }: { say: string; go: (() => void) | undefined }) {
+  if (!go) return say;
   return (
-    <span className="font-mono text-11 text-fg-2">
-      {rule}
-      {path ? ' · ' : ''}
-      {go && path ? (
-        <button type="button" className="min-h-6 text-start underline" onClick={go}>
-          {path}
-        </button>
-      ) : (
-        path
-      )}
-    </span>
+    <button type="button" className="min-h-6 text-start text-pretty underline" onClick={go}>
+      {say}
+    </button>
+  );
+}
+
+/** The rule and the place in the document of each problem: for who reports it, not for who reads it. */
+function Details({ problems }: { problems: readonly Problem[] }) {
+  const places = [...new Set(problems.map(({ rule, path }) => [rule, path].filter(Boolean).join(' · ')))];
+  const shown = places.filter((place) => place !== '');
+  if (shown.length === 0) return null;
+  return (
+    <details className="ms-6 mt-1 text-12 text-fg-2">
+      <summary className="min-h-6 cursor-pointer">Details</summary>
+      <ul className="font-mono text-11 wrap-anywhere">
+        {shown.map((place) => (
+          <li key={place}>{place}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

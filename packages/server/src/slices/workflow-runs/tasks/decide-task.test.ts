@@ -56,7 +56,7 @@ it('[AUTH-25] who started a run does not approve it, who may not decide reads wh
     'You started this run. Somebody else has to approve it.',
   ]);
   const viewer = await approve('viewer', task);
-  expect([viewer.status, viewer.body.error]).toEqual([403, expect.stringContaining('It is held by: ')]);
+  expect([viewer.status, viewer.body.error]).toEqual([403, expect.stringContaining('Roles that have it: ')]);
   const other = await approve('administrator', task);
   expect([other.status, other.body.status]).toEqual([200, 'completed']);
 });

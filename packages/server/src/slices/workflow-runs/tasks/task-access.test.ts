@@ -78,7 +78,7 @@ describe('the values of a task', () => {
     for (const role of ['agent-developer', 'agent-operator'] as const) {
       const { status, text, withheld } = await seen(role);
       expect([status, text.includes(secretText)]).toEqual([200, false]);
-      expect(withheld).toContain('“read:statements”');
+      expect(withheld).toContain('view statements');
       const list = await tenant.as(role).get('/api/tasks', { whose: 'all', runId });
       expect(list.body.rows).toMatchObject([
         { id: taskId, title: 'Review Task', input: null, instructions: '' },
@@ -98,7 +98,7 @@ describe('the values of a task', () => {
     expect(body).toMatchObject({
       id: taskId,
       input: null,
-      withheld: expect.stringContaining('read:statements'),
+      withheld: expect.stringContaining('view statements'),
     });
     expect(JSON.stringify(body)).not.toContain(secretText);
   });

@@ -113,7 +113,7 @@ function NodeForm({ node, problems, onConnect }: NodeFormProps) {
       </Field>
       {own.map(({ rule, path, say }) => (
         <p key={`${rule} ${path} ${say}`} className="rounded-md bg-bad-soft px-2 py-1 text-12 text-bad-text">
-          {say} <span className="font-mono">{rule}</span>
+          {say}
         </p>
       ))}
       <Suspense fallback={null}>
