@@ -138,7 +138,7 @@ export const screens: readonly Screen[] = [
     title: 'Crediting & Territories',
     shows: /TC-1\d{3}/,
   },
-  { path: '/action-center', title: 'Action Center', shows: 'Nothing waits for you' },
+  { path: '/action-center', title: 'Action Center', shows: 'No open tasks' },
   { path: '/compensation/reports', title: 'Reports & Analytics', shows: 'Started by' },
   { path: '/compensation/rates', title: 'Rates Tiers & Curves', shows: 'Break points' },
   { path: '/compensation/crediting?tab=exchange-rates', title: 'Crediting & Territories', shows: 'EUR' },

@@ -17,8 +17,8 @@ export interface RunningAttain {
   stop(): Promise<void>;
 }
 
-/** Starts Attain on a free port with an empty data folder; rejects with what it said when it does not come up. */
-export async function startAttain(): Promise<RunningAttain> {
+/** Starts Attain with these settings on a free port with an empty data folder; rejects with what it said when it does not come up. */
+export async function startAttain(settings: NodeJS.ProcessEnv = {}): Promise<RunningAttain> {
   ensureWebBuilt();
   const dataDir = mkdtempSync(join(tmpdir(), 'attain-e2e-'));
   const child = fork(main, {
@@ -31,6 +31,7 @@ export async function startAttain(): Promise<RunningAttain> {
       ATTAIN_DATA_DIR: dataDir,
       ATTAIN_SAMPLE_PASSWORD: samplePassword,
       NODE_ENV: 'production',
+      ...settings,
     },
   });
   const url = await ready(child);

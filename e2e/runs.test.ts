@@ -112,14 +112,14 @@ describe('a run, watched and decided', () => {
     const drawer = finance.getByRole('dialog');
     await drawer.getByText('Compare with the plan.').waitFor();
     await drawer
-      .getByRole('region', { name: 'What to decide by' })
+      .getByRole('region', { name: 'Details' })
       .getByText(/1,?250\.05/)
       .first()
       .waitFor();
     await drawer.getByLabel('Comment').fill('As the plan says');
     await drawer.getByRole('button', { name: 'Approve', exact: true }).click();
-    await finance.getByText('Task decided').first().waitFor();
-    await finance.getByText('Nothing waits for you').waitFor();
+    await finance.getByText('Task completed').first().waitFor();
+    await finance.getByText('No open tasks').waitFor();
     // The row went with the focus in it.
     await expect.poll(keyboardOf(finance).focused).toBe('Task');
   });

@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
@@ -8,6 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     attainUrls: string[];
     browserAddress: string;
+    silentOrigin: string;
   }
 }
 
@@ -16,17 +19,31 @@ declare module 'vitest' {
  * vitest calls this before all files.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const starting = Array.from({ length: project.config.maxWorkers }, () => startAttain());
+  const { silent, origin } = await listenSilently();
+  const starting = Array.from({ length: project.config.maxWorkers }, () =>
+    startAttain({ ATTAIN_ALLOWED_HOSTS: origin }),
+  );
   const [browser, ...attains] = await Promise.all([serveBrowser(), ...starting]);
   project.provide(
     'attainUrls',
     attains.map(({ url }) => url),
   );
   project.provide('browserAddress', browser.wsEndpoint());
+  project.provide('silentOrigin', origin);
   return async () => {
     await browser.close();
     await Promise.all(attains.map((attain) => attain.stop()));
+    silent.close();
   };
+}
+
+/** A server that takes every request and hangs up without an answer: its callers never know what came of it. */
+async function listenSilently(): Promise<{ silent: Server; origin: string }> {
+  const silent = createServer((request) => {
+    request.resume().once('end', () => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  return { silent, origin: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
 }
 
 /** This file's Attain and the browser. Closing this connection closes only the windows that were opened through it. */

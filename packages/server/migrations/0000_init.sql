@@ -350,6 +350,7 @@ CREATE TABLE "notices" (
 	"message" text NOT NULL,
 	"severity" text NOT NULL,
 	"run_id" uuid NOT NULL,
+	"task_id" uuid,
 	"effect_key" text NOT NULL,
 	"read_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,

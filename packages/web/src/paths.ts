@@ -16,6 +16,7 @@ export const paths = {
   plans: { to: '/compensation/plan-design' },
   plan: (planId: string) => ({ to: '/compensation/plan-design/$planId', params: { planId } }) as const,
   actionCenter: { to: '/action-center' },
+  task: (taskId: string) => ({ to: '/action-center', search: { task: taskId } }) as const,
   rates: { to: '/compensation/rates' },
   ratesOf: (planId: string, componentId: string) =>
     ({ to: '/compensation/rates', search: { plan: planId, component: componentId } }) as const,

@@ -11,6 +11,7 @@ export const Notice = z.object({
   message: z.string(),
   severity: z.enum(severities),
   runId: z.uuid().describe('The run that told it'),
+  taskId: z.uuid().nullable().describe('The task it asks the reader to open'),
   workflowName: z.string(),
   createdAt: Moment,
   readAt: Moment.nullable(),

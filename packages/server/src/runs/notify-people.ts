@@ -8,6 +8,8 @@ export interface Notification {
   readonly message: string;
   readonly severity: string;
   readonly runId: string;
+  /** The task they are asked to open. */
+  readonly taskId?: string;
   /** Nobody receives two notices with the same key. */
   readonly effectKey: string;
 }
@@ -21,8 +23,8 @@ export async function notifyPeople(
   if (userIds.length === 0) return;
   const rows = userIds.map((userId) => ({ id: newId(), userId }));
   await tx.client.query(
-    `INSERT INTO notices (tenant_id, id, user_id, title, message, severity, run_id, effect_key)
-     SELECT $1, p.id, p.user_id, $4, $5, $6, $7, $8 FROM unnest($2::uuid[], $3::uuid[]) AS p(id, user_id)
+    `INSERT INTO notices (tenant_id, id, user_id, title, message, severity, run_id, effect_key, task_id)
+     SELECT $1, p.id, p.user_id, $4, $5, $6, $7, $8, $9 FROM unnest($2::uuid[], $3::uuid[]) AS p(id, user_id)
      ON CONFLICT ON CONSTRAINT notices_effect DO NOTHING`,
     [
       tx.tenantId,
@@ -33,6 +35,7 @@ export async function notifyPeople(
       notification.severity,
       notification.runId,
       notification.effectKey,
+      notification.taskId ?? null,
     ],
   );
   for (const { id, userId } of rows)

@@ -15,6 +15,8 @@ export const notices = pgTable(
     message: text('message').notNull(),
     severity: text('severity').notNull(),
     runId: uuid('run_id').notNull(),
+    /** The task the reader is asked to open; tasks go with their run, and so do notices. */
+    taskId: uuid('task_id'),
     /** The effect that told it: nobody is told twice by one step. */
     effectKey: text('effect_key').notNull(),
     readAt: moment('read_at'),

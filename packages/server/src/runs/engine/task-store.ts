@@ -12,6 +12,9 @@ import { recipientOf, type TaskRecipient } from './task-recipient.ts';
 /** The type of a task that asks whether an attempt reached its target (WF-62). */
 export const OUTCOME_TASK = 'unknown_outcome';
 
+/** What a new assignee reads. It names nothing of the run, which not everyone may see (WF-61). */
+export const ASSIGNED_TITLE = 'A task was assigned to you';
+
 /** The most characters of what a step was given that stand with its task. */
 const mostShown = 1_000_000;
 
@@ -24,7 +27,7 @@ export interface AskedTask {
   readonly attempt: number;
 }
 
-/** Stores a task for the people it names (WF-60); notifies those who have to reassign it, or to say how an unknown outcome was. */
+/** Stores a task for the people it names (WF-60) and notifies its assignee, who has to reassign it, or who can say how an unknown outcome was. */
 export async function insertTask(tx: TenantTx, run: LockedRun, asked: AskedTask): Promise<void> {
   const { step, task } = asked;
   const recipient = await recipientOf(tx, task);
@@ -67,17 +70,22 @@ async function notifyRecipients(
   run: LockedRun,
   { id, task, recipient }: { id: string; task: TaskRequest; recipient: TaskRecipient },
 ): Promise<void> {
-  const { fallbackReason, queue } = recipient;
+  const { fallbackReason, assignee, queue } = recipient;
+  const ofTask = { runId: run.id, taskId: id, effectKey: `task/${id}` };
   if (fallbackReason !== null) {
     const people = await selectHolders(tx, rolesHolding(['reassign:tasks']), null);
     const notification = { title: 'A task has no recipient', message: fallbackReason, severity: 'warning' };
-    return notifyPeople(tx, people, { ...notification, runId: run.id, effectKey: `task/${id}` });
+    return notifyPeople(tx, people, { ...notification, ...ofTask });
+  }
+  if (assignee !== null) {
+    const message = 'A workflow is waiting for you.';
+    return notifyPeople(tx, [assignee], { title: ASSIGNED_TITLE, message, severity: 'info', ...ofTask });
   }
   if (task.taskType !== OUTCOME_TASK || queue === null) return;
   const people = await selectHolders(tx, [queue, 'administrator'], run.startedBy);
   const { title, instructions } = task;
   const notification = { title, message: instructions, severity: 'warning' };
-  await notifyPeople(tx, people, { ...notification, runId: run.id, effectKey: `task/${id}` });
+  await notifyPeople(tx, people, { ...notification, ...ofTask });
 }
 
 /** Active members who hold one of the roles, and one person besides if they may decide tasks. */

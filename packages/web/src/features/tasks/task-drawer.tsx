@@ -25,6 +25,7 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { MaterialView } from './material-view.tsx';
 import { MoveTask } from './move-task.tsx';
+import { OutcomeGiven, outcomeOf } from './outcome-given.tsx';
 import { materialOf } from './task-material.ts';
 import {
   decisionWords,
@@ -32,6 +33,7 @@ import {
   type FormField,
   formFields,
   formValues,
+  priorityWords,
   recipientWords,
   taskKinds,
   taskStanding,
@@ -66,6 +68,7 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
   const mayDecide = useMay('decide:tasks');
   const mayReadRuns = useMay('read:workflow-runs');
   const me = useMe().data;
+  const outcome = task.type === 'unknown_outcome' ? outcomeOf(task.input) : null;
   const why = me ? whyNotMine(task, { username: me.user.username, roles: me.roles }) : null;
   return (
     <div className="flex flex-col gap-4">
@@ -85,7 +88,7 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
           },
           { key: 'Started by', value: task.startedBy },
           { key: 'Since', value: formatMoment(task.createdAt) },
-          { key: 'Priority', value: task.priority },
+          { key: 'Priority', value: priorityWords(task.priority) },
           { key: 'For', value: recipientWords(task) },
           {
             key: 'Due',
@@ -106,12 +109,10 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
       />
       {task.fallbackReason ? <p className="text-warn-text">{task.fallbackReason}</p> : null}
       {task.withheld ? <p className="text-fg-2">{task.withheld}</p> : null}
-      <Given title="What to decide by" value={task.input} />
+      {outcome ? <OutcomeGiven outcome={outcome} /> : <Given title="Details" value={task.input} />}
       {open && mayDecide && why === null ? <DecisionForm task={task} onDone={onDone} /> : null}
       {open && (why !== null || !mayDecide) ? (
-        <p className="border-t pt-4 text-fg-2">
-          {why ?? 'Your role can look at tasks, but not decide them.'}
-        </p>
+        <p className="border-t pt-4 text-fg-2">{why ?? 'You need permission to complete tasks.'}</p>
       ) : null}
       {open ? <MoveTask task={task} onDone={onDone} /> : null}
       {open ? null : <Given title="Answer" value={task.result} />}
@@ -143,13 +144,14 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
   const [output, setOutput] = useState('');
   const [outputFault, setOutputFault] = useState<string>();
   const reason = useRef<HTMLTextAreaElement>(null);
+  const outputField = useRef<HTMLTextAreaElement>(null);
   const fields = formFields(task.form);
   const decide = useAct({
     act: client.tasks.decide,
     changes: [keys.tasks, keys.workflowRuns],
-    failure: 'The task could not be decided',
+    failure: 'The task could not be completed',
     onDone: () => {
-      toast({ title: 'Task decided', text: `${task.title}: the run continues.`, meaning: 'ok' });
+      toast({ title: 'Task completed', text: task.title, meaning: 'ok' });
       onDone();
     },
   });
@@ -164,7 +166,10 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
     }
     const given = chosen === 'succeeded' ? readOutput(output) : {};
     setOutputFault(given.fault);
-    if (given.fault !== undefined) return;
+    if (given.fault !== undefined) {
+      outputField.current?.focus();
+      return;
+    }
     decide.mutate({
       id: task.id,
       ...(given.value === undefined ? {} : { output: given.value }),
@@ -184,14 +189,22 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
         />
       ))}
       {task.type === 'unknown_outcome' ? (
-        <Field label="Output" hint="Optional JSON that the next steps receive" error={outputFault}>
-          <CodeArea rows={3} value={output} onChange={({ target }) => setOutput(target.value)} />
+        <Field label="Output" hint="JSON for the next steps, if the step succeeded" error={outputFault}>
+          <CodeArea
+            ref={outputField}
+            rows={3}
+            value={output}
+            onChange={({ target }) => {
+              setOutput(target.value);
+              setOutputFault(undefined);
+            }}
+          />
         </Field>
       ) : null}
       <Field
         label="Comment"
-        hint={task.decisions.includes('rejected') ? 'Who rejects says why' : undefined}
-        error={unsaid && comment.trim() === '' ? 'Say why you reject it: it is kept with the run' : undefined}
+        hint={task.decisions.includes('rejected') ? 'Required to reject' : undefined}
+        error={unsaid && comment.trim() === '' ? 'Enter a reason for rejecting' : undefined}
       >
         <Textarea
           ref={reason}
@@ -200,6 +213,11 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
           onChange={(event) => setComment(event.target.value)}
         />
       </Field>
+      {task.decisions.includes('retry') ? (
+        <p className="text-12 text-fg-2">
+          Run step again sends the same request once more, with the same idempotency key.
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-2">
         {decisions.map((decision, index) => (
           <Button

@@ -8,6 +8,8 @@ test.each([
   [{ payee: 'Ann', paidOn: '2024-03-31' }, ['Payee: Ann', 'Paid on: Mar 31, 2024']],
   [{ amount: '1250.5', currency: 'EUR' }, ['Amount: €1,250.50', 'Currency: EUR']],
   [{ amount: '1250.5' }, ['Amount: 1,250.5']],
+  [{ url: 'https://a.example' }, ['URL: https://a.example']],
+  [{ sentAt: '2026-01-31T12:00:00.000Z' }, [expect.stringMatching(/^Sent at: Jan 31, 2026, \d\d:\d\d$/)]],
   [{ dealId: '0042', deals: 12_000, valid: false }, ['Deal id: 0042', 'Deals: 12,000', 'Valid: No']],
   [{ tags: ['a', 'b'], empty: [], none: null, blank: '' }, ['Tags: a, b']],
   ['as it is', ['Value: as it is']],

@@ -1,5 +1,5 @@
 import { isDecimal } from '../../base/decimal.ts';
-import { formatDay } from '../../base/format-date.ts';
+import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { formatDecimal } from '../../base/format-number.ts';
 
@@ -34,6 +34,7 @@ const mostColumns = 8;
 const mostDepth = 3;
 const mostLetters = 2_000;
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const aMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const aDay = /^\d{4}-\d{2}-\d{2}$/;
 const ofMoney = /(amount|paid|pay|total|savings|cost|expected|overpaid|underpaid|stake|price|bonus)$/i;
 const named: Readonly<Record<string, Place['kind']>> = {
@@ -98,6 +99,7 @@ function factOf(name: string, value: unknown, currency: string | null): Fact {
     const money = currency !== null && ofMoney.test(name);
     return fact(money ? formatMoney(text, { currency }) : formatDecimal(text), true);
   }
+  if (aMoment.test(text)) return fact(formatMoment(text));
   return fact(aDay.test(text) ? formatDay(text) : cut(text));
 }
 
@@ -120,6 +122,7 @@ function labelOf(name: string): string {
     .replaceAll(/[_-]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
     .trim();
+  if (/^(url|id|json|csv|pdf)$/i.test(words)) return words.toUpperCase();
   return words === '' ? 'List' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 

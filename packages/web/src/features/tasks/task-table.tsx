@@ -6,7 +6,14 @@ import { formatMoment } from '../../base/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../ui/tables/table-column.ts';
-import { dueIn, priorityMeaning, recipientWords, taskKinds, taskStanding } from './task-words.ts';
+import {
+  dueIn,
+  priorityMeaning,
+  priorityWords,
+  recipientWords,
+  taskKinds,
+  taskStanding,
+} from './task-words.ts';
 
 const columns: readonly TableColumn<HumanTask>[] = [
   { id: 'title', head: 'Task', value: (row) => row.title, width: 230, grow: true, sortable: false },
@@ -30,7 +37,7 @@ const columns: readonly TableColumn<HumanTask>[] = [
     id: 'priority',
     head: 'Priority',
     value: (row) => row.priority,
-    cell: (row) => <Badge meaning={priorityMeaning[row.priority]}>{row.priority}</Badge>,
+    cell: (row) => <Badge meaning={priorityMeaning[row.priority]}>{priorityWords(row.priority)}</Badge>,
     width: 100,
     sortable: false,
   },
@@ -43,7 +50,7 @@ const columns: readonly TableColumn<HumanTask>[] = [
   },
   {
     id: 'standing',
-    head: 'Standing',
+    head: 'Status',
     value: (row) => row.status,
     cell: (row) => <Badge meaning={taskStanding[row.status].meaning}>{taskStanding[row.status].label}</Badge>,
     width: 110,
@@ -75,12 +82,9 @@ export function TaskTable({ open, onOpen }: { open: boolean; onOpen: (task: Huma
       maxHeight="70dvh"
       empty={
         open ? (
-          <EmptyState
-            title="Nothing waits for you"
-            text="Approvals and requests assigned to you appear here."
-          />
+          <EmptyState title="No open tasks" text="Approvals and requests assigned to you appear here." />
         ) : (
-          <EmptyState title="No past tasks" text="What was decided, expired or withdrawn stands here." />
+          <EmptyState title="No past tasks" text="Completed, expired and withdrawn tasks appear here." />
         )
       }
     />

@@ -1,3 +1,4 @@
+import { type Role, roleNames } from '@attain/domain/access/permissions';
 import type { HumanTask } from '../../api/shapes.ts';
 import { formatAgo, formatMoment } from '../../base/format-date.ts';
 import type { Meaning } from '../../ui/badge.tsx';
@@ -38,13 +39,23 @@ export const taskKinds: Readonly<Record<string, string>> = {
   escalation: 'Escalation',
   interview: 'Interview',
   document_review: 'Document review',
-  unknown_outcome: 'Unknown outcome',
+  unknown_outcome: 'Step outcome',
 };
 
 /** Whom a task is for. */
 export function recipientWords(task: Pick<HumanTask, 'assignee' | 'queue' | 'fallbackReason'>): string {
   if (task.fallbackReason !== null) return 'Needs a new assignee';
-  return task.assignee ?? task.queue ?? 'Anybody who may decide';
+  return task.assignee ?? (task.queue === null ? 'Anyone who can complete tasks' : queueWords(task.queue));
+}
+
+/** The name of the role whose members take tasks of a queue. */
+function queueWords(queue: string): string {
+  return Object.hasOwn(roleNames, queue) ? roleNames[queue as Role] : queue;
+}
+
+/** `high` → "High". */
+export function priorityWords(priority: string): string {
+  return priority.slice(0, 1).toUpperCase() + priority.slice(1);
 }
 
 const approvals = ['approval', 'approval_request'];
@@ -58,11 +69,11 @@ export function whyNotMine(
   if (task.type === 'unknown_outcome' && task.startedBy === who.username) return null;
   if (task.fallbackReason !== null && !all) return task.fallbackReason;
   if (task.assignee !== null && task.assignee !== who.username)
-    return `It is assigned to ${task.assignee}; only they decide it.`;
+    return `This task is assigned to ${task.assignee}.`;
   if (task.assignee === null && task.queue !== null && !all && !who.roles.includes(task.queue))
-    return `It waits for “${task.queue}”; you do not belong there.`;
+    return `This task is for the role ${queueWords(task.queue)}.`;
   if (approvals.includes(task.type) && task.startedBy === who.username && !all)
-    return 'You started this run, so somebody else has to approve it.';
+    return 'You started this run, so someone else must approve it.';
   return null;
 }
 

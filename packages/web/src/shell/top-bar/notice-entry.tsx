@@ -24,12 +24,24 @@ type NoticeEntryProps = {
   from?: string;
   /** The run that tells it, when the reader may see runs. */
   runId?: string | undefined;
+  /** The task it asks the reader to open. */
+  taskId?: string | undefined;
   /** What marks it as read; what has one is not read yet. */
   act?: ReactNode;
 };
 
 /** One thing that was said. */
-export function NoticeEntry({ title, text, meaning, atMs, now, from, runId, act = null }: NoticeEntryProps) {
+export function NoticeEntry({
+  title,
+  text,
+  meaning,
+  atMs,
+  now,
+  from,
+  runId,
+  taskId,
+  act = null,
+}: NoticeEntryProps) {
   const at = new Date(atMs).toISOString();
   return (
     <li className={clsx('flex gap-3 px-4 py-2', act !== null && 'bg-primary-soft')}>
@@ -45,6 +57,13 @@ export function NoticeEntry({ title, text, meaning, atMs, now, from, runId, act 
           {title}
         </p>
         {text ? <p className="break-words whitespace-pre-line text-fg-2">{text}</p> : null}
+        {taskId === undefined ? null : (
+          <p>
+            <Link className="text-primary-text underline" {...paths.task(taskId)}>
+              Open task
+            </Link>
+          </p>
+        )}
         <p className="text-12 text-fg-3">
           {from === undefined ? null : runId === undefined ? (
             `${from} · `

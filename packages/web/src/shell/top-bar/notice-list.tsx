@@ -100,6 +100,7 @@ export function NoticeList() {
                 }}
                 from={told.workflowName}
                 runId={mayReadRuns ? told.runId : undefined}
+                taskId={told.taskId ?? undefined}
                 act={
                   told.readAt === null ? (
                     <IconButton

@@ -4,6 +4,7 @@ import { found, Refusal } from '../../../base/refusal.ts';
 import type { WriteTx } from '../../../db/write.ts';
 import type { House } from '../../../house.ts';
 import { selectTaker } from '../../../runs/engine/task-recipient.ts';
+import { ASSIGNED_TITLE } from '../../../runs/engine/task-store.ts';
 import { notifyPeople } from '../../../runs/notify-people.ts';
 import { isApproval } from './decide-task.ts';
 import { shownTask } from './shown-task.ts';
@@ -43,13 +44,18 @@ function moveTask(
     if (!task.isOpen) throw new Refusal('CONFLICT', `This task is no longer open: it is ${task.status}.`);
     const userId = await mustTake(tx, task, to);
     await updateAssignee(tx, id, userId);
+    const why = reason === '' ? '.' : `: ${reason}`;
+    const notice = { severity: 'info', runId: task.runId, effectKey: `task/${id}/${newId()}` };
     const verb = action === 'task.reassigned' ? 'reassigned' : 'delegated';
     await notifyPeople(tx, [userId], {
-      title: 'A task was assigned to you',
-      message: `${actor.displayName} ${verb} it to you${reason === '' ? '.' : `: ${reason}`}`,
-      severity: 'info',
-      runId: task.runId,
-      effectKey: `task/${id}/${newId()}`,
+      ...{ ...notice, taskId: id, title: ASSIGNED_TITLE },
+      message: `${actor.displayName} ${verb} it to you${why}`,
+    });
+    const before =
+      task.assignee === null || [userId, actor.userId].includes(task.assignee) ? [] : [task.assignee];
+    await notifyPeople(tx, before, {
+      ...{ ...notice, title: 'Your task was reassigned' },
+      message: `${actor.displayName} gave it to ${to}${why}`,
     });
     tx.record({ action, object: { type: 'task', id }, reason: { code: to, text: reason } });
     return shownTask(tx, actor, found(await selectTask(tx, id), 'task'));

@@ -177,7 +177,9 @@ describe('the recipient of a task', () => {
     const [task] = (await admin.get('/api/tasks')).body.rows;
     expect(task).toMatchObject({ runId: run.body.id, assignee: null, queue: null });
     expect(task.fallbackReason).toContain(other.usernameOf('manager'));
-    expect((await admin.get('/api/notices')).body.rows).toMatchObject([{ message: task.fallbackReason }]);
+    expect((await admin.get('/api/notices')).body.rows).toMatchObject([
+      { message: task.fallbackReason, taskId: task.id },
+    ]);
     const operator = other.as('agent-operator');
     expect((await operator.get('/api/tasks')).body.rows).toEqual([]);
     expect((await operator.post(`/api/tasks/${task.id}/decide`, { decision: 'approved' })).status).toBe(403);
@@ -185,7 +187,10 @@ describe('the recipient of a task', () => {
     const moved = await admin.post(`/api/tasks/${task.id}/reassign`, { to, reason: 'The manager has left' });
     expect(moved.body).toMatchObject({ assignee: to, fallbackReason: null });
     expect((await operator.get('/api/notices')).body.rows).toMatchObject([
-      { title: 'A task was assigned to you', message: expect.stringContaining('The manager has left') },
+      {
+        ...{ title: 'A task was assigned to you', taskId: task.id },
+        message: expect.stringContaining('The manager has left'),
+      },
     ]);
     const decided = await operator.post(`/api/tasks/${task.id}/decide`, { decision: 'approved' });
     expect(decided.body.status).toBe('completed');
@@ -218,6 +223,14 @@ describe('the recipient of a task', () => {
     expect((await move('manager', 'delegate', 'finance')).body.assignee).toBe(tenant.usernameOf('finance'));
     expect((await move('manager', 'delegate', 'finance')).status).toBe(403);
     expect((await move('tenant-admin', 'reassign', 'administrator')).status).toBe(200);
+    const told = async (role: Role) =>
+      (await tenant.as(role).get('/api/notices')).body.rows
+        .filter(({ runId }: { runId: string }) => runId === run.body.id)
+        .map((one: { title: string; taskId: string | null }) => [one.title, one.taskId]);
+    const assigned = ['A task was assigned to you', taskId];
+    expect(await told('manager')).toEqual([assigned]);
+    expect(await told('finance')).toEqual([['Your task was reassigned', null], assigned]);
+    expect(await told('administrator')).toEqual([assigned]);
     const decided = await tenant
       .as('administrator')
       .post(`/api/tasks/${taskId}/decide`, { decision: 'approved' });
