@@ -57,6 +57,16 @@ function chunkOf(name: string, ...entries: string[]): Rolldown.CodeSplittingName
   };
 }
 
+/** What the frame of the builder has in common with that of every other screen. */
+const inEveryFrame = [
+  'frame/frame.tsx',
+  'device/device-toggle.tsx',
+  'faults/connection-banner.tsx',
+  'top-bar/notices-menu.tsx',
+  'top-bar/theme-menu.tsx',
+  'top-bar/user-menu.tsx',
+].map((file) => `shell/${file}`);
+
 const api = process.env.ATTAIN_API ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -83,7 +93,7 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history)/,
               priority: 20,
             },
-            { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-|)(table|virtual)/, priority: 20 },
+            { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-|)table/, priority: 20 },
             // What charts share with moving and zooming a drawing is apart from what only charts need.
             { name: 'colors', test: /node_modules[\\/]d3-(interpolate|color)/, priority: 21 },
             {
@@ -96,8 +106,15 @@ export default defineConfig({
             {
               debugName: 'frame',
               test: /packages[\\/]/,
-              name: chunkOf('frame', 'routes.tsx'),
+              name: chunkOf('frame', 'routes.tsx', ...inEveryFrame),
               priority: 14,
+            },
+            {
+              debugName: 'shell',
+              test: /packages[\\/]web[\\/]src[\\/]shell/,
+              name: chunkOf('shell', 'shell/app-shell.tsx'),
+              includeDependenciesRecursively: false,
+              priority: 13,
             },
             {
               debugName: 'kit',
@@ -113,7 +130,8 @@ export default defineConfig({
             },
             {
               name: 'simulate',
-              test: /simulations[\\/](simulate-and-stay|run-simulation|simulation-words|use-completion-toast)|simulation-queries/,
+              test: /simulations[\\/](follow-simulation|simulation-words|use-completion-toast)|simulation-queries/,
+              includeDependenciesRecursively: false,
               priority: 11,
             },
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 6, priority: 10 },

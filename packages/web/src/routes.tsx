@@ -20,11 +20,14 @@ import {
   simulationSearch,
   simulationsSearch,
 } from './search-params.ts';
-import { AppShell } from './shell/app-shell.tsx';
 import { BrokenScreen, ScreenSkeleton } from './shell/broken-screen.tsx';
 import { TooltipProvider } from './ui/overlays/tooltip.tsx';
 
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell });
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell'),
+});
 const getParentRoute = () => shell;
 
 /** A screen that is not built yet, with the one line that says what will come. */

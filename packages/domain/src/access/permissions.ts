@@ -1,3 +1,5 @@
+import { roleNames } from './role-names.ts';
+
 /**
  * Who may do what, on one page. The server refuses by this table, the web draws by it, a test walks every cell.
  * A permission that is not listed is refused; a role that is not listed under a permission does not have it.
@@ -20,21 +22,6 @@ export const roles = [
 
 /** A set of permissions under a name people use. `administrator` holds every permission of the workspace. */
 export type Role = (typeof roles)[number];
-
-/** How a role is called on screen. */
-export const roleNames: Record<Role, string> = {
-  administrator: 'Administrator',
-  'tenant-admin': 'Tenant Admin',
-  'plan-designer': 'Plan Designer',
-  finance: 'Finance',
-  manager: 'Manager',
-  'sales-rep': 'Sales Rep',
-  'agent-developer': 'Agent Developer',
-  'agent-operator': 'Agent Operator',
-  'compliance-officer': 'Compliance Officer',
-  auditor: 'Auditor',
-  viewer: 'Read-Only Viewer',
-};
 
 /** Whose rows a permission reaches: everybody's, those of the people one leads on the days of the row, or one's own (of runs: those one started). */
 export type Scope = 'tenant' | 'team' | 'own';

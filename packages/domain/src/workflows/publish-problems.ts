@@ -1,4 +1,5 @@
-import { type Role, roleNames, roles, rolesHolding } from '../access/permissions.ts';
+import { type Role, roles, rolesHolding } from '../access/permissions.ts';
+import { roleNames } from '../access/role-names.ts';
 import { checkWorkflow } from './check-workflow.ts';
 import { titleOf, type WorkflowProblem } from './connect.ts';
 import { nodeType } from './nodes/node-types.ts';

@@ -6,12 +6,14 @@ import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
 import type { ScreenSave } from '../features/canvas/editing/use-save-from-outside.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { ScreenSaveContext } from './screen-save.ts';
 
 const BuilderSettings = lazy(async () => ({
   default: (await import('../features/agents/builder-settings.tsx')).BuilderSettings,
+}));
+const ClearForm = lazy(async () => ({
+  default: (await import('../features/agents/clear-form.tsx')).ClearForm,
 }));
 const ImportAgentDialog = lazy(async () => ({
   default: (await import('../features/agents/import-agent.tsx')).ImportAgentDialog,
@@ -77,25 +79,8 @@ export function AgentButtons({ words }: { words: boolean }) {
           />
         ) : null}
         {open === 'settings' ? <BuilderSettings onClose={close} /> : null}
+        {open === 'clear' ? <ClearForm onKeep={close} onClear={begin} /> : null}
       </Suspense>
-      {open === 'clear' ? (
-        <Dialog
-          open
-          size="sm"
-          onOpenChange={(now) => !now && close()}
-          title="Clear the form?"
-          footer={
-            <>
-              <Button onClick={close}>Keep it</Button>
-              <Button variant="danger" onClick={begin}>
-                Clear the form
-              </Button>
-            </>
-          }
-        >
-          <p>The new agent you began is not saved yet.</p>
-        </Dialog>
-      ) : null}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { AgentForm } from '../features/agents/agent-form.tsx';
 import { AgentList } from '../features/agents/agent-list.tsx';
 import { formStanding, riskMeaning } from '../features/agents/agent-words.ts';
 import { useNewAgentForm } from '../features/agents/new-agent-form.ts';
-import { StartsSummary } from '../features/canvas/late-parts.tsx';
+import { StartsSummary } from '../features/canvas/panel/late-fields.tsx';
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { Badge } from '../ui/badge.tsx';

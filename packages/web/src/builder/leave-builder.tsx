@@ -1,7 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useAgentDrafts } from '../features/agents/agent-drafts.tsx';
 import { paths } from '../paths.ts';
-import { LeaveDialog } from '../ui/overlays/leave-dialog.tsx';
+
+const LeaveDialog = lazy(async () => ({
+  default: (await import('../ui/overlays/leave-dialog.tsx')).LeaveDialog,
+}));
 
 /** Asks before an agent that is not saved is left behind; between the builder's screens it stays. */
 export function LeaveBuilder() {
@@ -15,11 +19,13 @@ export function LeaveBuilder() {
   });
   if (blocker.status !== 'blocked') return null;
   return (
-    <LeaveDialog
-      text="What you changed in an agent is not saved yet."
-      onStay={blocker.reset}
-      onLeave={blocker.proceed}
-    />
+    <Suspense fallback={null}>
+      <LeaveDialog
+        text="What you changed in an agent is not saved yet."
+        onStay={blocker.reset}
+        onLeave={blocker.proceed}
+      />
+    </Suspense>
   );
 }
 

@@ -12,6 +12,7 @@ import { ImportTable } from '../features/imports/import-table.tsx';
 import { LatestRuns, latestByPlan } from '../features/overview/latest-runs.tsx';
 import { ModeCard } from '../features/overview/mode-card.tsx';
 import { ToDoList, toDosOf } from '../features/overview/to-do-list.tsx';
+import { SimulateAndStay } from '../features/simulations/simulate-and-stay.tsx';
 import { paths } from '../paths.ts';
 import { maySee, navAfter, navBefore, navCompensation } from '../shell/navigation.ts';
 import { Page } from '../shell/page.tsx';
@@ -28,9 +29,6 @@ const SuggestionsBar = lazy(async () => ({
   default: (await import('../features/agents/gallery/suggestions-bar.tsx')).SuggestionsBar,
 }));
 
-const SimulateAndStay = lazy(async () => ({
-  default: (await import('../features/simulations/simulate-and-stay.tsx')).SimulateAndStay,
-}));
 const StatementTable = lazy(async () => ({
   default: (await import('../features/statements/statement-table.tsx')).StatementTable,
 }));
@@ -200,9 +198,7 @@ function Results({ sees }: { sees: { plans: boolean; imports: boolean } }) {
             <Link className="text-12 text-primary-text hover:underline" {...paths.payout}>
               All calculations
             </Link>
-            <Suspense fallback={<span className="h-8 pointer-coarse:h-11" />}>
-              <SimulateAndStay />
-            </Suspense>
+            <SimulateAndStay />
           </>
         }
       >

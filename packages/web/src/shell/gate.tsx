@@ -12,7 +12,12 @@ import { Fault } from './faults/fault.tsx';
 import { LongWait } from './faults/long-wait.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
-const Screens = lazy(async () => ({ default: (await import('../routes.tsx')).Screens }));
+const Screens = lazy(async () => {
+  // The frame comes together with the routes, so that nothing is empty in between; the builder has its own.
+  const frame = /^\/agent-builder(\/|$)/.test(location.pathname) ? null : import('./app-shell.tsx');
+  const [routes] = await Promise.all([import('../routes.tsx'), frame]);
+  return { default: routes.Screens };
+});
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
 /** Signed out there is only the login screen, whatever the address; signed in, the screen that was asked for. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { client } from '../api/client.ts';
 import { useAuth } from '../api/session/use-auth.ts';
 import { BrandMark } from './brand.tsx';
-import { SetupForm } from './setup-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+
+const SetupForm = lazy(async () => ({ default: (await import('./setup-form.tsx')).SetupForm }));
 
 /** All there is while nobody is signed in, at every address; before the first workspace, the form that makes it. */
 export function LoginScreen() {
@@ -36,7 +37,13 @@ export function LoginScreen() {
               {endedBecause}
             </p>
           ) : null}
-          {isNew ? <SetupForm onClosed={() => void setup.refetch()} /> : <SignInForm autoFocus />}
+          {isNew ? (
+            <Suspense fallback={null}>
+              <SetupForm onClosed={() => void setup.refetch()} />
+            </Suspense>
+          ) : (
+            <SignInForm autoFocus />
+          )}
         </div>
       </div>
       <Staircase />

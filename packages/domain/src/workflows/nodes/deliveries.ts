@@ -1,4 +1,4 @@
-import { roleNames } from '../../access/permissions.ts';
+import { roleNames } from '../../access/role-names.ts';
 import { isRole } from '../publish-problems.ts';
 import type { Workflow } from '../workflow.ts';
 import { nodeType } from './node-types.ts';

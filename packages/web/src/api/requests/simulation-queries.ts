@@ -3,14 +3,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
 import { keys } from '../keys.ts';
 import { lookAgain, paged } from '../queries.ts';
-import type { ChangedPayee, ChangedPayeeFilter, Simulation } from '../shapes.ts';
+import type { ChangedPayee, ChangedPayeeFilter } from '../shapes.ts';
+import { isSimulating } from './is-simulating.ts';
 
 /** How many payees a chart of people draws. */
 export const mostDrawn = 1000;
-
-/** Whether a simulation is still being worked on. */
-export const isSimulating = ({ status }: Pick<Simulation, 'status'>) =>
-  status === 'queued' || status === 'running';
 
 /** Simulations, newest first; looked at again while one of them runs. */
 export const simulationsQuery = (filter: { planId?: string } = {}) =>

@@ -48,13 +48,9 @@ export const NewWorkflowDialog = lazy(async () => ({
 export const StartsDialog = lazy(async () => ({
   default: (await import('./starts/starts-dialog.tsx')).StartsDialog,
 }));
-/** See ConfigForm of config-form.tsx. */
-export const ConfigForm = lazy(async () => ({
-  default: (await import('./panel/config-form.tsx')).ConfigForm,
+/** See Palette of palette.tsx. */
+export const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+/** See PropertiesPanel of properties-panel.tsx. */
+export const PropertiesPanel = lazy(async () => ({
+  default: (await import('./panel/properties-panel.tsx')).PropertiesPanel,
 }));
-/** See StartsSummary of starts-summary.tsx. */
-export const StartsSummary = lazy(async () => ({
-  default: (await import('./starts/starts-summary.tsx')).StartsSummary,
-}));
-/** See StepInRun of step-in-run.tsx. */
-export const StepInRun = lazy(async () => ({ default: (await import('./panel/step-in-run.tsx')).StepInRun }));

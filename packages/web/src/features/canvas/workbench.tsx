@@ -18,6 +18,7 @@ import { usePanels } from './board/use-panels.ts';
 import { useView } from './board/use-view.ts';
 import { useCanvas, useCanvasState } from './editing/canvas-context.ts';
 import type { CanvasState } from './editing/canvas-store.ts';
+import { focusWhenThere } from './editing/focus-when-there.ts';
 import { placeAfter } from './editing/free-place.ts';
 import { useChecked } from './editing/use-checked.ts';
 import { useLeaveGuard } from './editing/use-leave-guard.ts';
@@ -29,6 +30,8 @@ import {
   EmptyBoard,
   FindDialog,
   OutlineTable,
+  Palette,
+  PropertiesPanel,
   PublishDialog,
   RunDialog,
   RunStrip,
@@ -36,9 +39,7 @@ import {
   TestRunDialog,
   TestStrip,
 } from './late-parts.tsx';
-import { Palette } from './palette/palette.tsx';
 import { PaletteStrip } from './palette/palette-strip.tsx';
-import { PropertiesPanel } from './panel/properties-panel.tsx';
 
 type Asked =
   | { readonly what: 'find' | 'run' | 'test' }
@@ -88,9 +89,7 @@ export function Workbench(props: WorkbenchProps) {
   const mayRun = useMay('run:workflows');
   const test = frozen ? null : () => setAsked({ what: 'test' });
   const close = () => setAsked(null);
-  // Where a panel is beside the drawing it is there already; in a drawer it comes with the next frame.
-  const focusOn = (part: string) =>
-    requestAnimationFrame(() => editor.current?.querySelector<HTMLElement>(part)?.focus());
+  const focusOn = (part: string) => focusWhenThere(editor, part);
   // What asked whose it is may be gone with the answer: the keys of the canvas work on at once.
   const goOn = () => requestAnimationFrame(() => editor.current?.focus());
   const openProperties = () => {
@@ -175,16 +174,24 @@ export function Workbench(props: WorkbenchProps) {
       </Suspense>
       <SidePanels
         panels={panels}
-        palette={frozen ? null : <Palette onAdd={add} onAddNamed={addNamed} disabled={!editable} />}
+        palette={
+          frozen ? null : (
+            <Suspense fallback={null}>
+              <Palette onAdd={add} onAddNamed={addNamed} disabled={!editable} />
+            </Suspense>
+          )
+        }
         shortcuts={<PaletteStrip onSearch={openPalette} onGroup={openGroup} disabled={!editable} />}
         properties={
-          <PropertiesPanel
-            stored={frozen ? null : stored}
-            problems={frozen ? noProblems : problems}
-            run={drawnRun}
-            onConnect={(id) => setAsked({ what: 'connect', id })}
-            onGo={goToProblem}
-          />
+          <Suspense fallback={null}>
+            <PropertiesPanel
+              stored={frozen ? null : stored}
+              problems={frozen ? noProblems : problems}
+              run={drawnRun}
+              onConnect={(id) => setAsked({ what: 'connect', id })}
+              onGo={goToProblem}
+            />
+          </Suspense>
         }
       >
         {outline ? (

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../../api/me.ts';
-import { isSimulating } from '../../api/requests/simulation-queries.ts';
+import { isSimulating } from '../../api/requests/is-simulating.ts';
 import type { Simulation } from '../../api/shapes.ts';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,13 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { simulationQuery } from '../../api/requests/simulation-queries.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { Simulation } from '../../api/shapes.ts';
 import { RunSimulation } from './run-simulation.tsx';
-import { useCompletionToast } from './use-completion-toast.ts';
+
+const FollowSimulation = lazy(async () => ({
+  default: (await import('./follow-simulation.tsx')).FollowSimulation,
+}));
 
 /** Starts a simulation and stays: the button shows how far it is, a message tells what came out. */
 export function SimulateAndStay() {
   const [started, setStarted] = useState<string>();
-  const simulation = useQuery({ ...simulationQuery(started ?? ''), enabled: started !== undefined }).data;
-  useCompletionToast(simulation, true);
-  return <RunSimulation started={simulation} onStarted={({ id }) => setStarted(id)} />;
+  const [simulation, setSimulation] = useState<Simulation>();
+  return (
+    <>
+      <RunSimulation started={simulation} onStarted={({ id }) => setStarted(id)} />
+      {started === undefined ? null : (
+        <Suspense fallback={null}>
+          <FollowSimulation key={started} id={started} onSeen={setSimulation} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -1,15 +1,25 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { isSimulating } from '../../api/requests/simulation-queries.ts';
+import { isSimulating } from '../../api/requests/is-simulating.ts';
 import type { Simulation } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { outcomeMeaning, outcomeText } from './simulation-words.ts';
 
-/** Says aloud when a simulation that was seen running has come to its end. `offer`: with a way to its page. */
-export function useCompletionToast(simulation: Simulation | undefined, offer = false): void {
+type CompletionToastOptions = {
+  /** With a way to its page. */
+  offer?: boolean;
+  /** The id of one that was started just now, however soon it ends. */
+  started?: string;
+};
+
+/** Says aloud when a simulation that was seen running has come to its end. */
+export function useCompletionToast(
+  simulation: Simulation | undefined,
+  { offer = false, started }: CompletionToastOptions = {},
+): void {
   const navigate = useNavigate();
-  const seen = useRef<string>(undefined);
+  const seen = useRef(started);
   useEffect(() => {
     if (!simulation) return;
     const { id, status } = simulation;

@@ -1,4 +1,5 @@
-import { type Role, roleNames } from '@attain/domain/access/permissions';
+import type { Role } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
 import type { HumanTask } from '../../api/shapes.ts';
 import { formatAgo, formatMoment } from '../../base/format-date.ts';
 import type { Meaning } from '../../ui/badge.tsx';

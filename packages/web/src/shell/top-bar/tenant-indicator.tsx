@@ -1,4 +1,4 @@
-import { roleNames } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
 import { Building2, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { sayError } from '../../api/http-error.ts';

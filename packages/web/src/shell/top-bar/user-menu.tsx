@@ -1,4 +1,4 @@
-import { roleNames } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
 import { useNavigate } from '@tanstack/react-router';
 import {
   CircleUserRound,

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
+import type { WindowRow } from './row-window.ts';
 import type { TableColumn } from './table-column.ts';
 import { SkeletonRow, TableRow } from './table-row.tsx';
 import type { GridPlace } from './use-grid-keys.ts';
-import type { WindowRow } from './use-row-window.ts';
 
 export type TableBodyProps<Row> = {
   columns: readonly TableColumn<Row>[];

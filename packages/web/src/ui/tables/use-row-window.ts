@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { rowsAtFirst, rowsInView, scrollToRow, windowRows } from './row-window.ts';
 
 export type RowWindowOptions = {
   scroller: RefObject<HTMLDivElement | null>;
@@ -11,34 +12,36 @@ export type RowWindowOptions = {
   keepRow: number;
 };
 
-/** A piece of the body: a gap to leave free, in pixels, and the row drawn after it. */
-export type WindowRow = { gap: number; index: number };
-
 /** Which rows are drawn: those in view, a few beyond, and the one with the keyboard's place. */
 export function useRowWindow(options: RowWindowOptions) {
   const { scroller, rowCount, rowHeight, coveredHeight, keepRow } = options;
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const rows = defaultRangeExtractor(range);
-      if (keepRow < 0 || keepRow >= range.count || rows.includes(keepRow)) return rows;
-      return [...rows, keepRow].sort((a, b) => a - b);
+  const [inView, setInView] = useState(rowsAtFirst);
+  useLayoutEffect(() => {
+    const watched = scroller.current;
+    if (!watched) return;
+    const look = () => {
+      const now = rowsInView(watched.scrollTop, watched.clientHeight, rowHeight);
+      setInView((old) => (old.first === now.first && old.last === now.last ? old : now));
+    };
+    // Drawn at once: a fast wheel would show the gap for a frame.
+    const scrolled = () => flushSync(look);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(watched);
+    watched.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      observer.disconnect();
+      watched.removeEventListener('scroll', scrolled);
+    };
+  }, [scroller, rowHeight]);
+  const reveal = useCallback(
+    (row: number) => {
+      const { current } = scroller;
+      if (!current) return;
+      const place = { top: current.scrollTop, height: current.clientHeight, rowHeight };
+      current.scrollTop = scrollToRow(row, { ...place, covered: coveredHeight });
     },
-    [keepRow],
+    [scroller, rowHeight, coveredHeight],
   );
-  const virtualizer = useVirtualizer({
-    count: rowCount,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    rangeExtractor,
-    overscan: 10,
-    scrollPaddingEnd: coveredHeight,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured anew when the row height changes
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  const items = virtualizer.getVirtualItems();
-  const rows = items.map(
-    (item, at): WindowRow => ({ gap: item.start - (items[at - 1]?.end ?? 0), index: item.index }),
-  );
-  const rest = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
-  return { rows, rest, lastInView: virtualizer.range?.endIndex ?? 0, reveal: virtualizer.scrollToIndex };
+  return { ...windowRows({ inView, rowCount, rowHeight, keepRow }), lastInView: inView.last, reveal };
 }

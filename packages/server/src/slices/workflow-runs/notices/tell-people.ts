@@ -1,4 +1,5 @@
-import { type Role, roleNames, roles } from '@attain/domain/access/permissions';
+import { type Role, roles } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
 import type { TenantTx } from '../../../db/database.ts';
 import { type Recipient, selectRecipients } from './notice-store.ts';
 

@@ -1,10 +1,5 @@
-import {
-  lackingSentence,
-  type Role,
-  roleNames,
-  rolesHolding,
-  scopeOf,
-} from '@attain/domain/access/permissions';
+import { lackingSentence, type Role, rolesHolding, scopeOf } from '@attain/domain/access/permissions';
+import { roleNames } from '@attain/domain/access/role-names';
 import type { AgentSummary } from '../../../api/shapes.ts';
 import { formatMoney } from '../../../base/format-money.ts';
 import type { Meaning } from '../../../ui/badge.tsx';

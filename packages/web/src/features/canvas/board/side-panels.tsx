@@ -1,10 +1,12 @@
 import { PanelLeft, PanelLeftClose, PanelRight, PanelRightClose } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useElementRoom } from '../../../base/use-element-width.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import type { Panel, Panels } from './use-panels.ts';
+
+// Only where there is no room beside the drawing.
+const Drawer = lazy(async () => ({ default: (await import('../../../ui/overlays/drawer.tsx')).Drawer }));
 
 /** From these widths on, in pixels at ordinary text size, the palette and the properties are beside the drawing. */
 const roomForPalette = 640;
@@ -113,14 +115,16 @@ type PanelDrawerProps = {
 };
 
 function PanelDrawer({ panel, title, beside, panels, children }: PanelDrawerProps) {
+  const open = panels.drawer === panel && !beside;
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+  if (!wanted) return null;
   return (
-    <Drawer
-      open={panels.drawer === panel && !beside}
-      onOpenChange={(wanted) => panels.openDrawer(wanted ? panel : null)}
-      title={title}
-    >
-      {children}
-    </Drawer>
+    <Suspense fallback={null}>
+      <Drawer open={open} onOpenChange={(now) => panels.openDrawer(now ? panel : null)} title={title}>
+        {children}
+      </Drawer>
+    </Suspense>
   );
 }
 

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ShownRun } from '../acts/shown-run.ts';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
 import type { CanvasState } from '../editing/canvas-store.ts';
-import { ConfigForm, StepInRun } from '../late-parts.tsx';
+import { ConfigForm, StepInRun } from './late-fields.tsx';
 import { WorkflowForm } from './workflow-form.tsx';
 
 const pickSelection = ({ selection }: CanvasState) => selection;

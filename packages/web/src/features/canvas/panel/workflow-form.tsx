@@ -7,7 +7,7 @@ import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Textarea } from '../../../ui/fields/textarea.tsx';
 import { pickWorkflow, useCanvas, useCanvasState } from '../editing/canvas-context.ts';
-import { StartsSummary } from '../late-parts.tsx';
+import { StartsSummary } from './late-fields.tsx';
 import { VariablesField } from './variables-field.tsx';
 
 type WorkflowFormProps = {

@@ -1,0 +1,14 @@
+/** How a role is called on screen. */
+export const roleNames = {
+  administrator: 'Administrator',
+  'tenant-admin': 'Tenant Admin',
+  'plan-designer': 'Plan Designer',
+  finance: 'Finance',
+  manager: 'Manager',
+  'sales-rep': 'Sales Rep',
+  'agent-developer': 'Agent Developer',
+  'agent-operator': 'Agent Operator',
+  'compliance-officer': 'Compliance Officer',
+  auditor: 'Auditor',
+  viewer: 'Read-Only Viewer',
+} as const;
