@@ -43,6 +43,14 @@ export const WorkflowVersion = z.object({
 });
 export type WorkflowVersion = z.infer<typeof WorkflowVersion>;
 
+/** A step that hands values of a run to people or other systems. */
+export const Delivery = z.object({
+  node: z.string(),
+  title: z.string(),
+  kind: z.enum(['task', 'notice', 'message', 'system']).describe('Messages and systems leave the workspace'),
+  to: z.string().describe('User names, roles, addresses, a connection or a site, as the workflow has them'),
+});
+
 /** A workflow with the document of its draft, or of the version asked for. */
 export const WorkflowDetail = WorkflowSummary.extend({
   document: WorkflowDocument,
@@ -53,6 +61,9 @@ export const WorkflowDetail = WorkflowSummary.extend({
   needs: z
     .array(z.enum(permissions))
     .describe('What whoever runs the newest version must be allowed to do: its steps run under their rights'),
+  sendsTo: z
+    .array(Delivery)
+    .describe('Who receives values of runs of the version shown, or of the newest; sub-workflows included'),
 });
 export type WorkflowDetail = z.infer<typeof WorkflowDetail>;
 

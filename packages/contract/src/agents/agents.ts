@@ -4,7 +4,7 @@ import { agentStatuses } from '@attain/domain/agents/agent-standing';
 import { z } from 'zod';
 import { Decimal, endpoint, Moment, PageInput, pageOf, Words } from '../base.ts';
 import { Json, RunSummary, runStatuses } from '../workflow-runs.ts';
-import { Environment } from '../workflows.ts';
+import { Delivery, Environment } from '../workflows.ts';
 
 const word = Words.max(200);
 const JsonObject = z.record(word, Json);
@@ -62,10 +62,13 @@ const Published = z
     'Names what a run would start now: the newest versions of its workflow and of those inside of it',
   );
 
+const SendsTo = z.array(Delivery).describe('Who receives values of its runs; sub-workflows included');
+
 /** An agent with everything its form holds. */
 export const AgentDetail = AgentForm.extend({
   revision: z.number().int().describe('Counts saves'),
   published: Published,
+  sendsTo: SendsTo,
   createdAt: Moment,
   updatedAt: Moment,
   updatedBy: z.string().nullable().describe('Display name'),
@@ -90,6 +93,7 @@ export const AgentSummary = z.object({
     .array(z.enum(permissions))
     .describe('What whoever runs it must be allowed to do: its steps run under their rights'),
   published: Published,
+  sendsTo: SendsTo,
   updatedAt: Moment,
   status: z.enum(agentStatuses),
   progress: z.number().int().nullable().describe('Percent, while it runs'),

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Permission } from '@attain/domain/access/permissions';
+import { type Delivery, deliveriesOf, deliveringTypes } from '@attain/domain/workflows/nodes/deliveries';
 import { type AskingStep, askingTypes, rightsNeeded } from '@attain/domain/workflows/nodes/rights-needed';
+import type { Workflow, WorkflowNode } from '@attain/domain/workflows/workflow';
 import type { TenantTx } from '../db/database.ts';
 
 /** How deep workflows that run workflows are followed; further down the step itself refuses. */
@@ -10,6 +12,8 @@ const mostLevels = 10;
 export interface PublishedRun {
   /** What whoever starts it must be allowed to do (WF-35). */
   readonly needs: readonly Permission[];
+  /** Where it can deliver values to (WF-61). */
+  readonly sendsTo: readonly Delivery[];
   /** Its newest version; null: it has none. */
   readonly version: number | null;
   /** SHA-256 over the newest versions of all that it runs, itself included; another one was published where it differs. */
@@ -46,13 +50,25 @@ function publishedRun(workflowId: string, rows: readonly AskingRow[]): Published
   const versions = new Set(rows.map((row) => `${row.documentHash} ${row.workflowId}`));
   return {
     needs: rightsNeeded(rows),
+    sendsTo: deliveriesOf(rows),
     version,
     published: version === null ? null : hash('sha256', [...versions].sort().join('\n')),
   };
 }
 
-/** A step that asks for something, or runs another workflow; one of no type where a version has none. */
-interface AskingRow extends AskingStep {
+/** Where runs of this version can deliver values to, sub-workflows included (WF-61). */
+export async function deliveriesOfVersion(tx: TenantTx, { nodes }: Workflow): Promise<Delivery[]> {
+  const subs = nodes.flatMap(({ type, config }) =>
+    type === 'sub_workflow' && typeof config.workflow === 'string' ? [config.workflow] : [],
+  );
+  const inside = subs.length === 0 ? [] : [...(await publishedRuns(tx, subs)).values()];
+  return [...deliveriesOf(nodes), ...inside.flatMap(({ sendsTo }) => sendsTo)];
+}
+
+/** A step that asks for something, delivers something or runs another workflow; one of no type where a version has none. */
+interface AskingRow extends AskingStep, Omit<WorkflowNode, 'position' | 'config'> {
+  readonly type: string;
+  readonly config: WorkflowNode['config'];
   readonly workflowId: string;
   readonly version: number;
   readonly documentHash: string;
@@ -60,16 +76,23 @@ interface AskingRow extends AskingStep {
   readonly runs: string | null;
 }
 
+/** The settings that say what a step asks for and delivers. */
+const readSettings = [
+  ...['what', 'database', 'query', 'provider'],
+  ...['to', 'channel', 'application', 'url', 'method', 'action', 'assignee', 'queue'],
+];
+
 async function selectAsking(tx: TenantTx, workflowIds: readonly string[]): Promise<AskingRow[]> {
   const result = await tx.client.query<AskingRow>(
-    `SELECT DISTINCT v.workflow_id AS "workflowId", v.version, v.document_hash AS "documentHash", coalesce(n->>'type', '') AS type,
+    `SELECT v.workflow_id AS "workflowId", v.version, v.document_hash AS "documentHash", coalesce(n->>'type', '') AS type,
+            coalesce(n->>'id', '') AS id, coalesce(n->>'title', '') AS title,
             CASE WHEN n->>'type' = 'sub_workflow' THEN n->'config'->>'workflow' END AS runs,
-            jsonb_strip_nulls(jsonb_build_object('what', n->'config'->'what', 'database', n->'config'->'database',
-              'query', n->'config'->'query', 'provider', n->'config'->'provider')) AS config
+            (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(coalesce(n->'config', '{}'))
+              WHERE key = ANY($3)) AS config
        FROM workflow_definitions w JOIN workflow_versions v ON v.workflow_id = w.workflow_id AND v.version = w.version
-       LEFT JOIN LATERAL jsonb_array_elements(v.document->'nodes') n ON n->>'type' = ANY($2)
-      WHERE w.workflow_id = ANY($1)`,
-    [workflowIds, [...askingTypes, 'sub_workflow']],
+       LEFT JOIN LATERAL jsonb_array_elements(v.document->'nodes') WITH ORDINALITY AS e(n, place) ON n->>'type' = ANY($2)
+      WHERE w.workflow_id = ANY($1) ORDER BY v.workflow_id, place`,
+    [workflowIds, [...askingTypes, ...deliveringTypes, 'sub_workflow'], readSettings],
   );
   return result.rows;
 }

@@ -1,20 +1,21 @@
 import { roleNames } from '../../access/role-names.ts';
 import { isRole } from '../publish-problems.ts';
-import type { Workflow } from '../workflow.ts';
-import { nodeType } from './node-types.ts';
+import type { WorkflowNode } from '../workflow.ts';
+import { NODE_TYPES, nodeType } from './node-types.ts';
 
 /** A step that hands values of the run to people or other systems, and the recipients its settings name. */
 export interface Delivery {
   readonly node: string;
   readonly title: string;
-  readonly kind: 'task' | 'message' | 'system';
+  /** `message` and `system` leave the workspace, except a notification. */
+  readonly kind: 'task' | 'notice' | 'message' | 'system';
   /** User names, roles, addresses, a connection or a URL, as the workflow has them. */
   readonly to: string;
 }
 
 /** The setting that names the recipient of each type that sends. */
 const recipientField: Readonly<Record<string, readonly [Delivery['kind'], string]>> = {
-  notification: ['message', 'to'],
+  notification: ['notice', 'to'],
   email: ['message', 'to'],
   sms: ['message', 'to'],
   chat: ['message', 'channel'],
@@ -23,11 +24,19 @@ const recipientField: Readonly<Record<string, readonly [Delivery['kind'], string
   document: ['system', 'application'],
   payment: ['system', 'application'],
   api_call: ['system', 'url'],
+  database_write: ['system', 'database'],
+  llm: ['system', 'provider'],
 };
 
-/** Where a run of this workflow can deliver values to, in the order of its nodes (WF-61). Reading does not count. */
-export function deliveriesOf(workflow: Workflow): readonly Delivery[] {
-  return workflow.nodes.flatMap(({ id, type, title, config }) => {
+/** The types of node that may deliver something. */
+export const deliveringTypes: readonly string[] = [
+  ...Object.keys(recipientField),
+  ...NODE_TYPES.filter(({ working }) => working === 'task').map(({ type }) => type),
+];
+
+/** Where steps can deliver values to, in their order (WF-61). Reading does not count, nor does what stays in Attain's own tables. */
+export function deliveriesOf(nodes: readonly Omit<WorkflowNode, 'position'>[]): readonly Delivery[] {
+  return nodes.flatMap(({ id, type, title, config }) => {
     const found = nodeType(type);
     if (found === undefined) return [];
     const shown = { node: id, title: title === '' ? found.label : title };
@@ -39,6 +48,18 @@ export function deliveriesOf(workflow: Workflow): readonly Delivery[] {
     }
     const field = recipientField[type];
     if (field === undefined || config.method === 'GET' || config.action === 'read') return [];
-    return [{ ...shown, kind: field[0], to: text(field[1]) }];
+    const to = text(field[1]);
+    if ((type === 'database_write' && to === 'attain') || (type === 'llm' && isBuiltIn(to))) return [];
+    return [{ ...shown, kind: field[0], to: type === 'api_call' ? siteIn(to) : to }];
   });
+}
+
+/** The built-in analyst, or the workspace's own model, which no author chooses. */
+function isBuiltIn(provider: string): boolean {
+  return provider === '' || provider === 'offline';
+}
+
+/** Scheme, host and port of an address, without what may be secret behind them; an address that is not fixed stays as it is. */
+function siteIn(url: string): string {
+  return /^https?:\/\/[^/?#{@]+(?=[/?#]|$)/i.exec(url)?.[0] ?? url;
 }

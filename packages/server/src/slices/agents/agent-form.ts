@@ -20,8 +20,8 @@ export async function readForm(tx: TenantTx, form: Agent): Promise<Agent> {
 export async function agentDetail(tx: TenantTx, id: string): Promise<AgentDetail> {
   const agent = found(await selectAgent(tx, id), 'agent');
   const { workflowId } = agent;
-  const runs = workflowId === null ? null : await publishedRuns(tx, [workflowId]);
-  return { ...agent, published: runs?.get(workflowId ?? '')?.published ?? null };
+  const run = workflowId === null ? undefined : (await publishedRuns(tx, [workflowId])).get(workflowId);
+  return { ...agent, published: run?.published ?? null, sendsTo: [...(run?.sendsTo ?? [])] };
 }
 
 /** SHA-256 over everything the form says, for the audit log. */

@@ -35,7 +35,7 @@ function decimalText(field: string): string {
 }
 
 /** An agent as it is stored, with what its runs brought. */
-type StoredSummary = Omit<AgentSummary, 'needs' | 'published'>;
+type StoredSummary = Omit<AgentSummary, 'needs' | 'published' | 'sendsTo'>;
 
 interface SummaryRow extends Omit<StoredSummary, 'status' | 'progress' | 'lastRun'> {
   readonly run: NonNullable<AgentSummary['lastRun']> | null;

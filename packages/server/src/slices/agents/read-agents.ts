@@ -27,7 +27,8 @@ export function listAgents(
     const runs = await publishedRuns(tx, workflowIds);
     const rows = stored.map((one) => {
       const run = runs.get(one.workflowId ?? '');
-      return { ...one, needs: [...(run?.needs ?? [])], published: run?.published ?? null };
+      const { needs = [], sendsTo = [], published = null } = run ?? {};
+      return { ...one, needs: [...needs], sendsTo: [...sendsTo], published };
     });
     const totals = await countAgents(tx, filter);
     return { ...onePage(rows, input.limit, (row) => [row.name, row.id]), total: totals.agents, totals };

@@ -62,6 +62,7 @@ describe('a dispute', () => {
     expect(log.body.rows.map((row: { action: string }) => row.action)).toEqual([
       'dispute.resolved',
       'dispute.assigned',
+      'access.refused',
       'dispute.opened',
     ]);
   });

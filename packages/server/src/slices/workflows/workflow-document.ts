@@ -5,7 +5,7 @@ import type { Workflow } from '@attain/domain/workflows/workflow';
 import { hashOf, NotCanonical } from '../../audit/canonical.ts';
 import { found, must, Refusal } from '../../base/refusal.ts';
 import type { TenantTx } from '../../db/database.ts';
-import { rightsOf } from '../../runs/rights-of.ts';
+import { deliveriesOfVersion, publishedRuns } from '../../runs/rights-of.ts';
 import { selectDraft, selectVersionDocument, selectVersions, selectWorkflow } from './workflow-store.ts';
 
 /** A document as it will be stored, with its content hash. Refuses BAD_INPUT with every place where its shape is wrong. */
@@ -37,6 +37,7 @@ export async function workflowDetail(
     version === undefined ? await selectDraft(tx, id) : await selectVersionDocument(tx, id, version),
     `version of the workflow “${summary.name}”`,
   );
+  const run = (await publishedRuns(tx, [id])).get(id);
   return {
     ...summary,
     document: shown.document,
@@ -44,6 +45,8 @@ export async function workflowDetail(
     shownVersion: version ?? null,
     problems: [...publishProblems(shown.document)],
     versions: await selectVersions(tx, id),
-    needs: [...((await rightsOf(tx, [id])).get(id) ?? [])],
+    needs: [...(run?.needs ?? [])],
+    sendsTo:
+      version === undefined ? [...(run?.sendsTo ?? [])] : await deliveriesOfVersion(tx, shown.document),
   };
 }

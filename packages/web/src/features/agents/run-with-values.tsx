@@ -8,6 +8,7 @@ import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { useMay } from '../../api/me.ts';
 import { agentQuery } from '../../api/requests/agent-queries.ts';
+import { Recipients } from '../../api/requests/recipients.tsx';
 import { workflowQuery } from '../../api/requests/workflow-queries.ts';
 import type { AgentDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
@@ -47,13 +48,16 @@ export function RunWithValues({ agent, onStarted, onClose }: RunWithValuesProps)
     >
       <Loaded query={detail} failure="The agent could not be loaded">
         {(found) => (
-          <AgentValues
-            agent={found}
-            formId={formId}
-            onStart={(input) =>
-              start.mutate({ id: agent.id, input, published: found.published ?? undefined })
-            }
-          />
+          <>
+            <AgentValues
+              agent={found}
+              formId={formId}
+              onStart={(input) =>
+                start.mutate({ id: agent.id, input, published: found.published ?? undefined })
+              }
+            />
+            <Recipients sendsTo={found.sendsTo} />
+          </>
         )}
       </Loaded>
     </ActDialog>

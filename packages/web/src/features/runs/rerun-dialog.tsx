@@ -5,8 +5,9 @@ import { ActDialog } from '../../api/act-dialog.tsx';
 import { client } from '../../api/client.ts';
 import { keys } from '../../api/keys.ts';
 import { Loaded } from '../../api/loaded.tsx';
+import { Recipients } from '../../api/requests/recipients.tsx';
 import { RunValue } from '../../api/requests/run-value.tsx';
-import { workflowQuery } from '../../api/requests/workflow-queries.ts';
+import { publishedWorkflowQuery, workflowQuery } from '../../api/requests/workflow-queries.ts';
 import type { WorkflowRunDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatMoment } from '../../base/format-date.ts';
@@ -23,6 +24,7 @@ export type RerunDialogProps = {
 export function RerunDialog({ run, onStarted, onClose }: RerunDialogProps) {
   const workflow = useQuery(workflowQuery(run.workflowId));
   const [version, setVersion] = useState(run.version);
+  const chosen = useQuery(publishedWorkflowQuery(run.workflowId, version));
   const again = useAct({
     act: client.workflowRuns.rerun,
     changes: [keys.workflowRuns, keys.agents, keys.tasks],
@@ -39,6 +41,7 @@ export function RerunDialog({ run, onStarted, onClose }: RerunDialogProps) {
       description="A new run from the beginning with the same input, under your rights. This one stays as it is."
       label="Start"
       icon={<Play aria-hidden />}
+      disabled={!chosen.data}
       onAct={() => again.mutate({ id: run.id, version })}
       onClose={onClose}
     >
@@ -61,6 +64,9 @@ export function RerunDialog({ run, onStarted, onClose }: RerunDialogProps) {
         {...{ run: run.id, step: 'run', side: 'in', label: 'Input', value: run.input, maxHeight: '12rem' }}
         cut={run.cut?.input}
       />
+      <Loaded query={chosen} failure="The version could not be loaded">
+        {({ sendsTo }) => <Recipients sendsTo={sendsTo} />}
+      </Loaded>
     </ActDialog>
   );
 }

@@ -108,7 +108,14 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
         ]}
       />
       {task.fallbackReason ? <p className="text-warn-text">{task.fallbackReason}</p> : null}
-      {task.withheld ? <p className="text-fg-2">{task.withheld}</p> : null}
+      {task.withheld ? (
+        <p className="text-fg-2">
+          {task.withheld}
+          {task.decisions.includes('approved')
+            ? ' You can reject or delegate this task, not approve it.'
+            : ''}
+        </p>
+      ) : null}
       {outcome ? <OutcomeGiven outcome={outcome} /> : <Given title="Details" value={task.input} />}
       {open && mayDecide && why === null ? <DecisionForm task={task} onDone={onDone} /> : null}
       {open && (why !== null || !mayDecide) ? (
@@ -118,6 +125,11 @@ function OneTask({ task, onDone }: { task: HumanTask; onDone: () => void }) {
       {open ? null : <Given title="Answer" value={task.result} />}
     </div>
   );
+}
+
+/** Nobody approves what is withheld from them. */
+function decisionsOf({ decisions, withheld }: Pick<HumanTask, 'decisions' | 'withheld'>): readonly string[] {
+  return withheld === null ? decisions : decisions.filter((decision) => decision !== 'approved');
 }
 
 /** What a step was given or answered: read as people do, and as it came. */
@@ -155,7 +167,7 @@ function DecisionForm({ task, onDone }: { task: HumanTask; onDone: () => void })
       onDone();
     },
   });
-  const decisions = task.decisions.length > 0 ? task.decisions : ['done'];
+  const decisions = task.decisions.length > 0 ? decisionsOf(task) : ['done'];
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const chosen = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? 'done';

@@ -25,7 +25,7 @@ const approvals = ['approval', 'approval_request'];
 /**
  * Answers a task; its run goes on. The answer, the run's next steps and the audit entry are one transaction.
  * Refuses CONFLICT when somebody else was faster, NOT_ALLOWED when it is somebody else's or waits for another role, or when the person who started
- * the run would approve it (WF-63), BAD_INPUT when the answer is not one of those there are, or rejects without saying why (WF-50).
+ * the run would approve it (WF-63), or approves without seeing what (WF-61); BAD_INPUT when the answer is not one of those there are, or rejects without saying why (WF-50).
  */
 export async function decideTask(house: House, actor: Actor, answer: Decision) {
   mustAllow(actor, 'decide:tasks');
@@ -36,6 +36,7 @@ export async function decideTask(house: House, actor: Actor, answer: Decision) {
     mustBeAddressed(actor, task);
     const alone = await mustBeAnother(tx, actor, task);
     const { decision, values, comment, output } = answer;
+    if (decision === 'approved') await mustSeeTask(tx, actor, task.id);
     if (decision === 'rejected' && comment.trim() === '') throw unsaid();
     const value = {
       ...(decision === undefined ? {} : { decision }),
@@ -76,6 +77,13 @@ function mustBeAddressed(actor: Actor, task: LockedTask): void {
     throw new Refusal('NOT_ALLOWED', task.fallbackReason);
   if (task.assignee === null && !isInQueue(task.queue, actor.roles))
     throw new Refusal('NOT_ALLOWED', `This task waits for “${task.queue}”; you do not belong there.`);
+}
+
+/** Nobody approves what is withheld from them; they may reject it, or give it to somebody else. */
+async function mustSeeTask(tx: TenantTx, actor: Actor, id: string): Promise<void> {
+  const { withheld } = await shownTask(tx, actor, found(await selectTask(tx, id), 'task'));
+  if (withheld !== null)
+    throw new Refusal('NOT_ALLOWED', `You can't approve what you can't see. Reassign it. ${withheld}`);
 }
 
 /** Whether an approval needs somebody else. */

@@ -103,6 +103,16 @@ describe('the values of a task', () => {
     expect(JSON.stringify(body)).not.toContain(secretText);
   });
 
+  it('[WF-61] are not approved by somebody from whom they are withheld, who may reject', async () => {
+    const { taskId } = await payTask('Pay approved blind', { queue: 'agent-operator' });
+    const decide = (role: Role, decision: string) =>
+      tenant.as(role).post(`/api/tasks/${taskId}/decide`, { decision, comment: 'I cannot see it' });
+    const blind = await decide('agent-operator', 'approved');
+    expect([blind.status, blind.body.code]).toEqual([403, 'NOT_ALLOWED']);
+    expect(blind.body.error).toContain("can't approve what you can't see");
+    expect((await decide('agent-operator', 'rejected')).body).toMatchObject({ status: 'completed' });
+  });
+
   it('[WF-61] of a notification reach only people who may read them; others learn that there is one', async () => {
     const { id } = await publish(
       chain('Pay by notice', [

@@ -12,7 +12,14 @@ import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
-import { agentSavings, agentStanding, lastRunResult, whoCanRun, whyNoRun } from './gallery-words.ts';
+import {
+  agentSavings,
+  agentStanding,
+  lastRunResult,
+  sendsOutside,
+  whoCanRun,
+  whyNoRun,
+} from './gallery-words.ts';
 
 const RunWithValues = lazy(async () => ({
   default: (await import('../run-with-values.tsx')).RunWithValues,
@@ -113,8 +120,11 @@ function CardActs({ agent, titleId, onDetails, onRun }: CardActsProps) {
   });
   const why = whyNoRun(agent, held);
   const whoCan = whoCanRun(agent, held);
-  const run = () => start.mutate({ id: agent.id, published: agent.published ?? undefined });
   const [asking, setAsking] = useState(false);
+  // where values leave the workspace, that is said before anything starts
+  const run = sendsOutside(agent)
+    ? () => setAsking(true)
+    : () => start.mutate({ id: agent.id, published: agent.published ?? undefined });
   const { lastRun } = agent;
   const items = [
     ...(agent.status === 'running'

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AgentSummary } from '../../../api/shapes.ts';
-import { agentStanding, groupAgents, lastRunResult, whoCanRun, whyNoRun } from './gallery-words.ts';
+import {
+  agentStanding,
+  groupAgents,
+  lastRunResult,
+  sendsOutside,
+  whoCanRun,
+  whyNoRun,
+} from './gallery-words.ts';
 
 const agent = (id: string, category: string, more: Partial<AgentSummary> = {}) =>
   ({
@@ -63,4 +70,16 @@ test('[AGENT-12] who cannot run an agent reads why, and who can', () => {
   expect(whyNoRun(calculates, ['plan-designer'])).not.toContain('view plans');
   for (const role of ['plan-designer', 'agent-developer', 'auditor', 'viewer'] as const)
     expect(whoCanRun(calculates, [role])).toBe('Administrator, Finance can run it');
+});
+
+test('[WF-61] an agent whose runs send mail or call other systems says so before it runs', () => {
+  const sends = (kind: AgentSummary['sendsTo'][number]['kind']) =>
+    sendsOutside({ sendsTo: [{ node: 'n', title: 'Send', kind, to: 'x' }] });
+  expect([sends('message'), sends('system'), sends('task'), sends('notice')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(sendsOutside({ sendsTo: [] })).toBe(false);
 });

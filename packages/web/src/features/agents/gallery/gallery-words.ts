@@ -78,3 +78,8 @@ export function whoCanRun(agent: Parameters<typeof whyNoRun>[0], held: readonly 
   const able = rolesHolding([...agent.needs, 'run:agents']).map((role) => roleNames[role]);
   return able.length === 0 ? 'No single role can run it' : `${able.join(', ')} can run it`;
 }
+
+/** Whether its runs hand values to people or systems outside of the workspace. */
+export function sendsOutside({ sendsTo }: Pick<AgentSummary, 'sendsTo'>): boolean {
+  return sendsTo.some(({ kind }) => kind === 'message' || kind === 'system');
+}

@@ -1,7 +1,6 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
 import { lackingSentence } from '@attain/domain/access/permissions';
 import type { JsonObject, JsonValue } from '@attain/domain/workflows/json-value';
-import { deliveriesOf } from '@attain/domain/workflows/nodes/deliveries';
 import { lackingSteps } from '@attain/domain/workflows/nodes/rights-needed';
 import { startFields } from '@attain/domain/workflows/steps/start-fields';
 import type { WorkflowNode } from '@attain/domain/workflows/workflow';
@@ -13,6 +12,7 @@ import { client } from '../../../api/client.ts';
 import { keys } from '../../../api/keys.ts';
 import { Loaded } from '../../../api/loaded.tsx';
 import { useMe } from '../../../api/me.ts';
+import { Recipients } from '../../../api/requests/recipients.tsx';
 import { publishedWorkflowQuery } from '../../../api/requests/workflow-queries.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -121,29 +121,11 @@ function RunNewest({ workflow, differs, onPublish, onTest, onStarted, onClose }:
               published={published}
               onStart={(input) => start.mutate({ workflowId: workflow.id, version: workflow.version, input })}
             />
-            <Recipients published={published} />
+            <Recipients sendsTo={published.sendsTo} />
           </>
         )}
       </Loaded>
     </ActDialog>
-  );
-}
-
-/** The people and systems that receive values of the run, before it is started. */
-function Recipients({ published }: { published: WorkflowDetail }) {
-  const deliveries = deliveriesOf(published.document);
-  if (deliveries.length === 0) return null;
-  return (
-    <section aria-label="Recipients" className="text-12">
-      <h3 className="font-medium">This run sends data to</h3>
-      <ul className="max-h-32 overflow-y-auto text-fg-2">
-        {deliveries.map(({ node, title, to }) => (
-          <li key={node} className="break-words">
-            {title}: {to}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -4,7 +4,9 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../../api/loaded.tsx';
 import { useMay } from '../../../api/me.ts';
+import { Recipients } from '../../../api/requests/recipients.tsx';
 import { workflowTriggersQuery } from '../../../api/requests/trigger-queries.ts';
+import { workflowQuery } from '../../../api/requests/workflow-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { CloseSheet } from '../../../ui/overlays/sheet-parts.tsx';
@@ -60,6 +62,7 @@ type StartsProps = {
 
 function Starts({ workflow, mayChange, writing, onWriting }: StartsProps) {
   const triggers = useQuery(workflowTriggersQuery(workflow.id));
+  const detail = useQuery(workflowQuery(workflow.id));
   const [revealed, setRevealed] = useState<RevealedTrigger | null>(null);
   const close = () => onWriting(null);
   const reveal = (trigger: RevealedTrigger) => {
@@ -73,6 +76,7 @@ function Starts({ workflow, mayChange, writing, onWriting }: StartsProps) {
           Nothing is published yet: until then nothing can be started.
         </p>
       ) : null}
+      {detail.data ? <Recipients sendsTo={detail.data.sendsTo} /> : null}
       {revealed ? <SecretNote trigger={revealed} onClose={() => setRevealed(null)} /> : null}
       {writing === 'new' ? <StartForm workflowId={workflow.id} onMade={reveal} onDone={close} /> : null}
       <Loaded query={triggers} failure="The triggers could not be loaded">
