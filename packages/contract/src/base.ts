@@ -60,6 +60,9 @@ export const Moment = z.string();
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'a three-letter currency code such as USD');
 export const Unit = z.enum(['$', 'Score', 'Count', '%']);
 
+/** A JSON object of which only the endpoint's description says more. */
+export const JsonRecord = z.record(z.string(), z.unknown()).meta({ component: 'JsonObject' });
+
 /** What every list takes: how many rows, from where on. */
 export const PageInput = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Rows per page'),

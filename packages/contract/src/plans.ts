@@ -1,6 +1,6 @@
 import type { Plan as DomainPlan } from '@attain/domain/plans/plan';
 import { z } from 'zod';
-import { Day, endpoint, Moment, PageInput, Problem, pageOf } from './base.ts';
+import { Day, endpoint, JsonRecord, Moment, PageInput, Problem, pageOf } from './base.ts';
 
 /** The plan document; its shape and its soundness are checked by the domain, which names every problem with its rule. */
 export const PlanDocument = z
@@ -67,7 +67,7 @@ export const plans = {
       tags: ['Plans'],
     })
     .meta({ access: 'public' })
-    .output(z.record(z.string(), z.unknown())),
+    .output(JsonRecord),
   get: endpoint
     .route({
       method: 'GET',

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { Currency, Day, Decimal, endpoint, Moment, PageInput, pageOf, Unit, Words } from './base.ts';
+import {
+  Currency,
+  Day,
+  Decimal,
+  endpoint,
+  JsonRecord,
+  Moment,
+  PageInput,
+  pageOf,
+  Unit,
+  Words,
+} from './base.ts';
 import { PayoutDifference, Run } from './calculations.ts';
 import { ChangedDeal, ChangedSplit } from './simulations/what-if.ts';
 
@@ -60,11 +71,8 @@ export const Recalculation = z.object({
   change: z.object({
     of: z.enum(['deal', 'quota', 'exchange-rate', 'assignment']),
     name: z.string(),
-    before: z
-      .record(z.string(), z.unknown())
-      .nullable()
-      .describe('As the calculation knew it; null: not at all'),
-    after: z.record(z.string(), z.unknown()).nullable(),
+    before: JsonRecord.nullable().describe('As the calculation knew it; null: not at all'),
+    after: JsonRecord.nullable(),
   }),
   reason: z.string(),
   currency: Currency,

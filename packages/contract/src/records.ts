@@ -1,6 +1,6 @@
 import { TEXT_FIELDS } from '@attain/domain/plans/condition';
 import { z } from 'zod';
-import { Day, endpoint, Moment, PageInput, Provenance, pageOf, Unit, Words } from './base.ts';
+import { Day, endpoint, JsonRecord, Moment, PageInput, Provenance, pageOf, Unit, Words } from './base.ts';
 
 /** A share of a deal; the shares of one deal sum to 100. */
 export const Split = z.object({ participantId: z.string(), sharePercent: z.string() });
@@ -42,7 +42,7 @@ export const DealDetail = Deal.extend({
     z.object({
       replacedAt: z.string(),
       importId: z.uuid().nullable(),
-      before: z.record(z.string(), z.unknown()),
+      before: JsonRecord,
     }),
   ),
 });

@@ -24,7 +24,7 @@ const unkeepable = /(?<!\\)(?:\\\\)*\\u(?:d[89a-f]|0000)/i;
 export const Json: z.ZodType<JsonValue, JsonValue> = z
   .json()
   .refine((value) => !unkeepable.test(JSON.stringify(value)), 'JSON of whole characters only')
-  .describe('Any JSON value');
+  .meta({ component: 'JsonValue', description: 'Any JSON value' });
 
 /** A run in the list of runs. */
 export const RunSummary = z.object({

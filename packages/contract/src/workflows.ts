@@ -2,7 +2,7 @@ import { permissions } from '@attain/domain/access/permissions';
 import { LIBRARY_CATEGORIES } from '@attain/domain/workflows/nodes/node-type';
 import { type Workflow as DomainWorkflow, WORKFLOW_LIMITS } from '@attain/domain/workflows/workflow';
 import { z } from 'zod';
-import { endpoint, Moment, PageInput, Problem, pageOf } from './base.ts';
+import { endpoint, JsonRecord, Moment, PageInput, Problem, pageOf } from './base.ts';
 
 /** The workflow document; its shape and its graph are checked by the domain, which names every problem with its rule. */
 export const WorkflowDocument = z
@@ -117,7 +117,7 @@ export const workflows = {
       tags: ['Workflows'],
     })
     .meta({ access: 'public' })
-    .output(z.record(z.string(), z.unknown())),
+    .output(JsonRecord),
   get: endpoint
     .route({
       method: 'GET',

@@ -1,6 +1,6 @@
 import { authMethods, connectionKinds } from '@attain/domain/connections/connection-kinds';
 import { z } from 'zod';
-import { endpoint, Moment, PageInput, pageOf } from '../base.ts';
+import { endpoint, JsonRecord, Moment, PageInput, pageOf } from '../base.ts';
 import { Environment } from '../workflows.ts';
 
 /** What a workspace is connected to. Its secret is not part of it, and is never read back. */
@@ -13,9 +13,7 @@ export const Connection = z.object({
   environment: Environment,
   address: z.string(),
   authMethod: z.enum(authMethods),
-  config: z
-    .record(z.string(), z.unknown())
-    .describe('By its kind; see domain/connections/connection-kinds.ts'),
+  config: JsonRecord.describe('By its kind; see domain/connections/connection-kinds.ts'),
   secret: z
     .object({
       lastSetAt: Moment,
@@ -38,7 +36,7 @@ const said = {
   environment: Environment.default('dev'),
   address: z.string().min(1).max(500),
   authMethod: z.enum(authMethods),
-  config: z.record(z.string(), z.unknown()).default({}),
+  config: JsonRecord.default({}),
   secret: z
     .string()
     .min(6, 'A secret has at least 6 characters.')

@@ -9,8 +9,9 @@ export const PlanTestDocument = z
   .custom<DomainPlanTest>((value) => typeof value === 'object' && value !== null, 'a plan test')
   .meta({
     type: 'object',
+    component: 'PlanTest',
     description:
-      'A golden case: { name, period, payee?, quotas?, deals?, exchangeRates?, expect: { amounts?: [{ componentId, amount }], total?, refused? } }',
+      'A golden case: small records of one payee in one period, and what the plan must pay on them',
   });
 
 /** A stored golden case of a plan. */

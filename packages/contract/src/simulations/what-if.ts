@@ -1,4 +1,3 @@
-import type { FundUse } from '@attain/domain/payouts/limits/fund-use';
 import type { CalculationInput } from '@attain/domain/payouts/payout';
 import { z } from 'zod';
 import { Currency, Day, Decimal, endpoint, Unit, Words } from '../base.ts';
@@ -68,6 +67,25 @@ export const RecordChange = z.discriminatedUnion('of', [
   }),
 ]);
 
+const FundUse = z.object({
+  claims: z
+    .array(
+      z.object({
+        ...{ componentId: z.string(), participantId: z.string(), dealId: z.string() },
+        ...{ date: Day, amount: z.string() },
+      }),
+    )
+    .readonly(),
+  earlier: z
+    .array(
+      z.object({
+        ...{ participantId: z.string(), componentId: z.string(), from: Day, to: Day },
+        ...{ amount: z.string(), carried: z.string() },
+      }),
+    )
+    .readonly(),
+});
+
 /** What one payee would earn if, and what one changed record reaches; part of `simulations`. */
 export const whatIfs = {
   dependences: endpoint
@@ -118,15 +136,14 @@ export const whatIfs = {
       z.object({
         input: z
           .custom<CalculationInput>((value) => typeof value === 'object' && value !== null)
-          .meta({ type: 'object', description: 'CalculationInput of @attain/domain/payouts/payout' }),
-        fundUse: z
-          .custom<FundUse>((value) => typeof value === 'object' && value !== null)
-          .nullable()
           .meta({
             type: 'object',
-            description:
-              'What everybody else asks of the funds of SPIFFs, without names; null where the plan has no fund',
+            component: 'CalculationInput',
+            description: 'CalculationInput of @attain/domain/payouts/payout',
           }),
+        fundUse: FundUse.nullable().describe(
+          'What everybody else asks of the funds of SPIFFs, without names; null where the plan has no fund',
+        ),
         currency: Currency,
         before: z.string(),
         after: z.string(),

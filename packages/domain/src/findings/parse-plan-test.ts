@@ -17,7 +17,7 @@ const unit: Shape = { type: 'string', enum: ['$', 'Score', 'Count', '%'] };
 const text: Shape = { type: 'string', maxLength: MAX_TEXT };
 
 /** The JSON Schema of a golden case (TEST-1). */
-const planTestShape: Shape = {
+export const planTestSchema: Shape = {
   type: 'object',
   additionalProperties: false,
   required: ['name', 'period', 'expect'],
@@ -113,7 +113,7 @@ const planTestShape: Shape = {
  */
 export function parsePlanTest(json: unknown): Result<PlanTest> {
   const problems: Problem[] = [];
-  const read = readShape(planTestShape, json, '', { rule: 'TEST-1', defs: {}, problems }) as PlanTest;
+  const read = readShape(planTestSchema, json, '', { rule: 'TEST-1', defs: {}, problems }) as PlanTest;
   const complain = (path: string, say: string) => problems.push({ rule: 'TEST-1', path, say });
   if (problems.length === 0) {
     const { amounts, total, refused: rules } = read.expect;

@@ -15,7 +15,12 @@ import type { CalculationInput, EarlierPay, FundLeft } from './payout.ts';
  */
 export function parseInput(json: unknown): Result<CalculationInput> {
   const problems: Problem[] = [];
-  const read = readShape(inputShape, json, '', { rule: 'PAY-43', defs: {}, problems, most: MAX_PROBLEMS });
+  const read = readShape(calculationInputSchema, json, '', {
+    rule: 'PAY-43',
+    defs: {},
+    problems,
+    most: MAX_PROBLEMS,
+  });
   const given = read as
     | (Omit<CalculationInput, 'period'> & { readonly period?: string | Period })
     | undefined;
@@ -98,7 +103,11 @@ const deals = records<Deal>(['id', 'date', 'amount', 'unit', 'currency', 'partic
   reversesId: textOrNull,
 });
 
-const inputShape: Shape = {
+/**
+ * The published JSON Schema of what `calculate` depends on; the plan's own is `planSchema`, and `parseInput` reads the rest by this
+ * very object.
+ */
+export const calculationInputSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['plan', 'period', 'participants', 'quotas', 'deals'],
@@ -152,7 +161,7 @@ const inputShape: Shape = {
         left: number,
       }),
       type: ['string', 'array'],
-      enum: ['settle-here'],
+      pattern: '^settle-here$',
     },
   } satisfies Record<keyof CalculationInput, Shape>,
-};
+} as const satisfies Shape;

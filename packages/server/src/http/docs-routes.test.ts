@@ -53,6 +53,18 @@ test('a plan and a workflow are described by their published schemas', async () 
   expect(Object.keys(plan.properties as object)).toEqual(Object.keys(published.properties as object));
 });
 
+test('plan tests and the inputs of a what-if are described field by field', () => {
+  const paths = document.paths as Record<string, Record<string, Json>>;
+  expect(JSON.stringify(paths['/plans/{id}/tests']?.post?.requestBody)).toContain('schemas/PlanTest"');
+  expect(JSON.stringify(paths['/what-if']?.post?.responses)).toContain('schemas/CalculationInput"');
+  const fields = (name: string) =>
+    Object.keys((at(`#/components/schemas/${name}`) as Json).properties as Json);
+  expect(fields('PlanTest')).toEqual(
+    expect.arrayContaining(['period', 'payee', 'quotas', 'deals', 'expect']),
+  );
+  expect(fields('CalculationInput')).toEqual(expect.arrayContaining(['plan', 'period', 'deals', 'fundLeft']));
+});
+
 test('every reference of the API description leads to a schema', () => {
   const references = nodes.flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
   expect(references.length).toBeGreaterThan(20);

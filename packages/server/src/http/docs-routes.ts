@@ -1,5 +1,7 @@
 import { api } from '@attain/contract/api';
 import { RefusalBody, refusalStatus } from '@attain/contract/base';
+import { planTestSchema } from '@attain/domain/findings/parse-plan-test';
+import { calculationInputSchema } from '@attain/domain/payouts/parse-input';
 import { planSchema } from '@attain/domain/plans/plan-schema';
 import { workflowSchema } from '@attain/domain/workflows/workflow-schema';
 import { OpenAPIGenerator } from '@orpc/openapi';
@@ -61,6 +63,9 @@ async function describeApi() {
       ...document.components?.schemas,
       ...(componentsOf('Plan', planSchema) as object),
       ...(componentsOf('Workflow', workflowSchema) as object),
+      ...(componentsOf('PlanTest', planTestSchema) as object),
+      ...(componentsOf('CalculationInput', calculationInput) as object),
+      ...(jsonComponents as object),
       Refusal: schema as never,
     },
   };
@@ -79,12 +84,48 @@ async function describeApi() {
   return document;
 }
 
-const refOf = (component: string) => `#/components/schemas/${component}`;
+type Json = Record<string, unknown>;
+
+const jsonValue = { $ref: refOf('JsonValue') };
+/** Any JSON: of objects that each name their fields by themselves. */
+const jsonComponents = {
+  JsonObject: { type: 'object', additionalProperties: jsonValue },
+  JsonValue: {
+    anyOf: [
+      { type: ['string', 'number', 'boolean', 'null'] },
+      // generators write types that cannot hold themselves but through an object
+      { type: 'array', items: {} },
+      { $ref: refOf('JsonObject') },
+    ],
+  },
+};
+
+const calculationInput = {
+  ...calculationInputSchema,
+  properties: { ...calculationInputSchema.properties, plan: { $ref: refOf('Plan') } },
+};
+
+/** A schema with objects or lists of which it names no field: any JSON may be inside. */
+function anyInside(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { type, properties, items, oneOf } = value as Json;
+  const types = [type].flat();
+  const free = properties === undefined && oneOf === undefined;
+  return {
+    ...value,
+    ...(types.includes('object') && free && { additionalProperties: jsonValue }),
+    ...(types.includes('array') && items === undefined && { items: jsonValue }),
+  };
+}
+
+function refOf(component: string): string {
+  return `#/components/schemas/${component}`;
+}
 
 /** A published JSON Schema as components of the document: itself, and each of its definitions under its name. */
 function componentsOf(name: string, published: object): Record<string, unknown> {
   const text = JSON.stringify(published).replaceAll('"#/$defs/', `"${refOf(name)}.`);
-  const { $schema: _schema, $id: _id, $defs = {}, ...schema } = JSON.parse(text) as Record<string, unknown>;
+  const { $schema: _schema, $id: _id, $defs = {}, ...schema } = JSON.parse(text, anyInside) as Json;
   const defined = Object.entries($defs as object).map(([part, shape]) => [`${name}.${part}`, shape]);
   return { [name]: schema, ...Object.fromEntries(defined) };
 }
