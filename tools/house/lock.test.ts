@@ -12,6 +12,26 @@ interface Locked {
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
   readonly libc?: readonly string[];
+  readonly license?: string;
+}
+
+/** Licences that let Attain and whoever runs it use, change and hand on a package without opening their own source. */
+const permissive = [
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
+  ...['Unlicense', 'CC0-1.0'],
+  // fonts, which may be handed on with a program
+  'OFL-1.1',
+];
+
+/** Packages whose package.json names no licence, with what their LICENSE file says. */
+const unstated: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT' };
+
+/** Whether one of the licences that may be chosen is permissive. */
+function isPermissive(licence: string): boolean {
+  return licence
+    .replace(/^\(|\)$/g, '')
+    .split(' OR ')
+    .some((one) => permissive.includes(one));
 }
 
 test('the lock file names the packages of every system, so that npm ci works on all of them', () => {
@@ -32,4 +52,16 @@ test('every package has its hash, but for optional programs of build tools on ot
     [os.includes('linux'), cpu.includes('x64'), libc.includes('glibc')].every(Boolean),
   );
   expect(tested.map(([path]) => path)).toEqual([]);
+});
+
+test('every package that Attain runs on has a permissive licence', () => {
+  expect(['(MIT OR GPL-2.0)', 'MIT AND GPL-3.0', 'MPL-2.0'].map(isPermissive)).toEqual([true, false, false]);
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const packages = Object.entries(lock.packages as Record<string, Locked>);
+  const shipped = packages.filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link);
+  expect(shipped.length).toBeGreaterThan(100);
+  const others = shipped.flatMap(([path, { license = unstated[path] ?? 'not stated' }]) =>
+    isPermissive(license) ? [] : [`${path}: ${license}`],
+  );
+  expect(others).toEqual([]);
 });

@@ -13,7 +13,7 @@ import type { TableColumn } from '../../ui/tables/table-column.ts';
 import { actionWords, objectWords, reasonWords } from './audit-words.ts';
 
 const columns: readonly TableColumn<AuditEntry>[] = [
-  { id: 'index', head: 'Entry', value: (row) => row.index, kind: 'figure', width: 80, sortable: false },
+  { id: 'index', head: 'Entry', value: (row) => row.index, kind: 'figure', width: 72, sortable: false },
   {
     id: 'at',
     head: 'When',
@@ -22,13 +22,13 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     width: 156,
     sortable: false,
   },
-  { id: 'actor', head: 'Who', value: (row) => row.actor, width: 212, sortable: false },
+  { id: 'actor', head: 'Who', value: (row) => row.actor, width: 176, sortable: false },
   {
     id: 'action',
     head: 'What',
     value: (row) => row.action,
     cell: (row) => actionWords(row.action),
-    width: 188,
+    width: 164,
     early: true,
     sortable: false,
   },
@@ -36,7 +36,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     id: 'object',
     head: 'On what',
     value: objectWords,
-    width: 260,
+    width: 220,
     grow: true,
     sortable: false,
   },
@@ -45,7 +45,7 @@ const columns: readonly TableColumn<AuditEntry>[] = [
     head: 'Reason',
     value: (row) => row.reason,
     cell: (row) => reasonWords(row.reason),
-    width: 180,
+    width: 160,
     sortable: false,
   },
   {
@@ -90,7 +90,10 @@ export function AuditTable({ filter }: { filter: AuditFilter }) {
             <KeyValueList
               rows={[
                 { key: 'When', value: formatMoment(open.at) },
-                { key: 'Who', value: `${open.actor} (${open.actorKind})` },
+                {
+                  key: 'Who',
+                  value: open.actorKind === 'user' ? open.actor : `${open.actor} (${open.actorKind})`,
+                },
                 {
                   key: 'Action',
                   value: (

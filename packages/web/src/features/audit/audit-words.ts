@@ -13,8 +13,8 @@ export function objectWords({ object: { type, id, name } }: Pick<AuditEntry, 'ob
 
 const reasons: Readonly<Record<string, string>> = {
   NOT_ALLOWED: 'No permission',
-  FORGED_REQUEST: 'Session token missing or wrong',
-  SIGN_IN_FAILED: 'Wrong password, or account disabled',
+  FORGED_REQUEST: 'No valid session token',
+  SIGN_IN_FAILED: 'Wrong password or disabled',
   BAD_INPUT: 'Wrong current password',
 };
 
