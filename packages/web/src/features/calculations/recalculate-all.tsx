@@ -6,10 +6,10 @@ import { dueKey, keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import type { RecalculateAll as Batch } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
-import { counted, formatCount } from '../../base/format-number.ts';
+import { WorkProgress } from '../../api/work-progress.tsx';
+import { counted } from '../../base/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 
 const dueQuery = () =>
   queryOptions({
@@ -94,25 +94,13 @@ export function RecalculateAllButton({
 }
 
 function BatchProgress({ batch }: { batch: Batch }) {
-  const may = useMay('run:calculations');
-  const cancel = useAct({
-    act: client.recalculateAll.cancel,
-    changes: [keys.calculations, keys.audit],
-    failure: 'The recalculation could not be stopped',
-  });
-  const { done, total } = batch.progress;
   return (
-    <ProgressBar
-      label="Recalculating"
-      value={total ? done / total : undefined}
-      detail={`${formatCount(done)} of ${formatCount(total)}`}
-      action={
-        may ? (
-          <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate({ id: batch.id })}>
-            Cancel
-          </Button>
-        ) : null
-      }
+    <WorkProgress
+      {...{ id: batch.id, progress: batch.progress, label: 'Recalculating' }}
+      cancel={client.recalculateAll.cancel}
+      may={useMay('run:calculations')}
+      changes={[keys.calculations, keys.audit]}
+      failure="The recalculation could not be stopped"
     />
   );
 }

@@ -7,6 +7,7 @@ import { readAgain } from '../../api/events/read-again.ts';
 import { keys, recordKeys } from '../../api/keys.ts';
 import type { ImportDetail } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { WorkProgress } from '../../api/work-progress.tsx';
 import { formatMoment } from '../../base/format-date.ts';
 import { counted, formatCount } from '../../base/format-number.ts';
 import { paths } from '../../paths.ts';
@@ -14,7 +15,6 @@ import { Button, buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { type Step, Stepper } from '../../ui/stepper.tsx';
 import { CheckReport } from './check-report.tsx';
 import { kindWords } from './import-words.ts';
@@ -101,17 +101,13 @@ function Decide({ file, onRemap }: { file: ImportDetail; onRemap: () => void }) 
 }
 
 function Working({ file, mayImport }: { file: ImportDetail; mayImport: boolean }) {
-  const cancel = useAct({
-    act: client.imports.cancel,
-    changes: [keys.imports, keys.audit],
-    failure: 'The import could not be stopped',
-  });
   const { done, total, estimated } = file.progress;
   return (
     <Card>
-      <ProgressBar
+      <WorkProgress
+        id={file.id}
         label={file.status === 'checking' ? `Checking ${file.fileName}` : `Storing ${file.fileName}`}
-        value={total ? done / total : undefined}
+        progress={file.progress}
         detail={
           total && total > done
             ? `${formatCount(done)} of ${estimated ? 'about ' : ''}${counted(total, 'row')}`
@@ -119,13 +115,10 @@ function Working({ file, mayImport }: { file: ImportDetail; mayImport: boolean }
               ? counted(done, 'row')
               : 'Starting'
         }
-        action={
-          mayImport ? (
-            <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate({ id: file.id })}>
-              Cancel
-            </Button>
-          ) : null
-        }
+        cancel={client.imports.cancel}
+        may={mayImport}
+        changes={[keys.imports, keys.audit]}
+        failure="The import could not be stopped"
       />
     </Card>
   );

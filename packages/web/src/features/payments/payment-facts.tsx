@@ -3,13 +3,11 @@ import { keys } from '../../api/keys.ts';
 import { useMay } from '../../api/me.ts';
 import { isBeingMade } from '../../api/requests/payment-queries.ts';
 import type { PaymentRun } from '../../api/shapes.ts';
-import { useAct } from '../../api/use-act.ts';
+import { WorkProgress } from '../../api/work-progress.tsx';
 import { formatMoment } from '../../base/format-date.ts';
-import { counted, formatCount } from '../../base/format-number.ts';
-import { Button } from '../../ui/button.tsx';
+import { counted } from '../../base/format-number.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { ProblemList } from '../../ui/states/problem-list.tsx';
-import { ProgressBar } from '../../ui/states/progress-bar.tsx';
 import { OutdatedNote } from './outdated-note.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 import { reportingText, totalText } from './payment-totals.ts';
@@ -86,26 +84,15 @@ function Reporting({ run: { reporting } }: { run: PaymentRun }) {
 }
 
 /** How far payments are, and a way to stop them. */
-export function PaymentProgress({ run }: { run: PaymentRun }) {
-  const may = useMay('make:payments');
-  const cancel = useAct({
-    act: client.payments.cancel,
-    changes: [keys.payments, keys.audit],
-    failure: 'The payments could not be stopped',
-  });
-  const { done, total } = run.progress;
+export function PaymentProgress({ run: { id, period, progress } }: { run: PaymentRun }) {
   return (
-    <ProgressBar
-      label={`Payments of ${run.period.key}`}
-      value={total ? done / total : undefined}
-      detail={total ? `${formatCount(done)} of ${formatCount(total)}` : 'Reading what was earned'}
-      action={
-        may ? (
-          <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate({ id: run.id })}>
-            Cancel
-          </Button>
-        ) : null
-      }
+    <WorkProgress
+      {...{ id, progress, label: `Payments of ${period.key}` }}
+      detail={progress.total ? undefined : 'Reading what was earned'}
+      cancel={client.payments.cancel}
+      may={useMay('make:payments')}
+      changes={[keys.payments, keys.audit]}
+      failure="The payments could not be stopped"
     />
   );
 }
