@@ -14,6 +14,8 @@ export const samplePassword = 'a password for tests only';
 /** An Attain of its own, as a person starts it: built screens, embedded database, sample workspace. */
 export interface RunningAttain {
   readonly url: string;
+  /** What it has written to its console so far. */
+  said(): string;
   stop(): Promise<void>;
 }
 
@@ -34,9 +36,12 @@ export async function startAttain(settings: NodeJS.ProcessEnv = {}): Promise<Run
       ...settings,
     },
   });
-  const url = await ready(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+  const url = await ready(child, () => said);
   return {
     url,
+    said: () => said,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -46,16 +51,14 @@ export async function startAttain(settings: NodeJS.ProcessEnv = {}): Promise<Run
   };
 }
 
-function ready(child: ChildProcess): Promise<string> {
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+function ready(child: ChildProcess, said: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     child.on('message', (message) => {
       if (typeof message === 'object' && message !== null && 'ready' in message)
         resolve(String(message.ready));
     });
     child.once('exit', (code) =>
-      reject(new Error(`Attain ended with ${code} before it was ready:\n${said}`)),
+      reject(new Error(`Attain ended with ${code} before it was ready:\n${said()}`)),
     );
   });
 }

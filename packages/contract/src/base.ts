@@ -57,7 +57,7 @@ export const Day = z.iso.date();
 /** A point in time, ISO 8601 with zone. */
 export const Moment = z.string();
 /** ISO 4217 code. */
-export const Currency = z.string().regex(/^[A-Z]{3}$/, 'a three-letter currency code such as USD');
+export const Currency = z.string().regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code such as USD');
 export const Unit = z.enum(['$', 'Score', 'Count', '%']);
 
 /** A JSON object of which only the endpoint's description says more. */

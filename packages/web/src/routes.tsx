@@ -1,4 +1,10 @@
-import { createRoute, createRouter, lazyRouteComponent, RouterProvider } from '@tanstack/react-router';
+import {
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  RouterProvider,
+  redirect,
+} from '@tanstack/react-router';
 import { followFocus } from './base/follow-focus.ts';
 import { builderRoutes } from './builder-routes.ts';
 import { NotFoundPage } from './pages/not-found-page.tsx';
@@ -203,12 +209,21 @@ const placeholders = [
   soon('/proof', 'Proof', 'Trace any cent to its sources, and verify a statement, also offline'),
 ] as const;
 
+/** Where the first workspace was set up; whoever is signed in has nothing left to do there. */
+const setup = createRoute({
+  getParentRoute,
+  path: '/setup',
+  beforeLoad: () => {
+    throw redirect({ to: '/compensation', replace: true });
+  },
+});
+
 /** Every other address: inside the shell, so that one can go on from there. */
 const notFound = createRoute({ getParentRoute, path: '$', component: NotFoundPage });
 
 const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([...compensation, tellMe, ...placeholders, notFound]),
+    shell.addChildren([...compensation, tellMe, ...placeholders, setup, notFound]),
     builderRoutes,
   ]),
   defaultErrorComponent: BrokenScreen,

@@ -49,12 +49,15 @@ export function SetupForm({ onClosed }: { onClosed: () => void }) {
     tried && !typed[name].trim()
       ? `Enter ${label.startsWith('Your') ? label.toLowerCase() : `the ${label.toLowerCase()}`}`
       : issues.find(({ path }) => path === name)?.say;
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt leads to the first field that is wrong
   useEffect(() => {
-    if (failure !== null) focusFault(form.current);
-  }, [failure]);
+    if (tried) focusFault(form.current);
+  }, [attempt, failure]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    setAttempt((before) => before + 1);
     setFailure(null);
     if (busy || fields.some(({ name }) => !typed[name].trim())) return;
     setBusy(true);

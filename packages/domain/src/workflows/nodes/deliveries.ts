@@ -28,6 +28,12 @@ const recipientField: Readonly<Record<string, readonly [Delivery['kind'], string
   llm: ['system', 'provider'],
 };
 
+/** How a recipient is shown where it is not shown as the workflow has it. */
+const shownOf: Readonly<Record<string, (to: string) => string>> = {
+  api_call: siteIn,
+  notification: peopleOf,
+};
+
 /** The types of node that may deliver something. */
 export const deliveringTypes: readonly string[] = [
   ...Object.keys(recipientField),
@@ -42,15 +48,14 @@ export function deliveriesOf(nodes: readonly Omit<WorkflowNode, 'position'>[]): 
     const shown = { node: id, title: title === '' ? found.label : title };
     const text = (field: string) => (typeof config[field] === 'string' ? config[field] : '');
     if (found.working === 'task') {
-      const queue = text('queue');
-      const to = text('assignee') || (isRole(queue) ? roleNames[queue] : queue);
+      const to = text('assignee') || peopleOf(text('queue'));
       return [{ ...shown, kind: 'task' as const, to }];
     }
     const field = recipientField[type];
     if (field === undefined || config.method === 'GET' || config.action === 'read') return [];
     const to = text(field[1]);
     if ((type === 'database_write' && to === 'attain') || (type === 'llm' && isBuiltIn(to))) return [];
-    return [{ ...shown, kind: field[0], to: type === 'api_call' ? siteIn(to) : to }];
+    return [{ ...shown, kind: field[0], to: shownOf[type]?.(to) ?? to }];
   });
 }
 
@@ -62,4 +67,10 @@ function isBuiltIn(provider: string): boolean {
 /** Scheme, host and port of an address, without what may be secret behind them; an address that is not fixed stays as it is. */
 function siteIn(url: string): string {
   return /^https?:\/\/[^/?#{@]+(?=[/?#]|$)/i.exec(url)?.[0] ?? url;
+}
+
+/** User names and roles, roles by their names on screen. */
+function peopleOf(list: string): string {
+  const names = list.split(',').map((one) => one.trim());
+  return names.map((one) => (isRole(one) ? roleNames[one] : one)).join(', ');
 }

@@ -34,18 +34,20 @@ export async function selectStatements(
         WHERE CASE WHEN $1::uuid IS NULL THEN status = 'completed' ELSE id = $1 END
         ORDER BY plan_id, period_from, period_to, version DESC
      ), page AS (
-       SELECT r.id, r.plan_id, r.plan_version, r.period_key, r.period_from, r.period_to, r.currency, i.participant_id,
-              i.participant->>'name' AS name
+       SELECT r.id, r.period_key, r.period_from, r.period_to, r.currency, i.participant_id,
+              i.participant->>'name' AS name, v.document->>'name' AS plan_name
          FROM run r JOIN payout_inputs i ON i.run_id = r.id
+         JOIN plan_versions v ON v.plan_id = r.plan_id AND v.version = r.plan_version
         WHERE ${withinReach('$2', 'i.participant_id', { from: 'r.period_from', to: 'r.period_to' })} AND ($3::text IS NULL OR i.participant_id = $3)
-          AND ($4::text IS NULL OR i.participant->>'name' ILIKE $4 OR i.participant_id ILIKE $4)
+          AND ($4::text IS NULL OR i.participant_id ILIKE $4
+               OR concat_ws(', ', i.participant->>'name', r.period_key, v.document->>'name') ILIKE $4)
           AND ($5::date IS NULL OR r.period_to < $5 OR (r.period_to = $5 AND (r.id < $6::uuid OR (r.id = $6::uuid
                AND (i.participant->>'name', i.participant_id) > ($7::text, $8::text)))))
         ORDER BY r.period_to DESC, r.id DESC, name, i.participant_id LIMIT $9
      )
-     SELECT p.id AS "runId", v.document->>'name' AS "planName", p.participant_id AS "participantId", p.name AS "participantName",
+     SELECT p.id AS "runId", p.plan_name AS "planName", p.participant_id AS "participantId", p.name AS "participantName",
             json_build_object('key', p.period_key, 'from', p.period_from, 'to', p.period_to) AS period, p.currency, t.total::text
-       FROM page p JOIN plan_versions v ON v.plan_id = p.plan_id AND v.version = p.plan_version
+       FROM page p
        CROSS JOIN LATERAL (SELECT coalesce(sum(l.amount), 0) AS total FROM payout_lines l
           WHERE l.run_id = p.id AND l.participant_id = p.participant_id) t
       ORDER BY p.period_to DESC, p.id DESC, p.name, p.participant_id`,

@@ -3,9 +3,10 @@ import type { JsonValue } from '@attain/domain/workflows/json-value';
 import { nodeType } from '@attain/domain/workflows/nodes/node-types';
 import { tryWorkflow, type WorkflowTrial } from '@attain/domain/workflows/try-workflow';
 import { FlaskConical } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { CodeArea } from '../../../ui/fields/code-area.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
+import { focusFault } from '../../../ui/fields/focus-fault.ts';
 import { ActFooter } from '../../../ui/overlays/act-footer.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ProblemList } from '../../../ui/states/problem-list.tsx';
@@ -33,6 +34,10 @@ export function TestRunDialog({ typed, onTyped, onTried, onClose }: TestRunDialo
   const workflow = useCanvasState(pickWorkflow);
   const steps = useSampleData(workflowId, workflow);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) focusFault(form.current);
+  }, [faults]);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const test = (event: FormEvent) => {
     event.preventDefault();
@@ -68,7 +73,7 @@ export function TestRunDialog({ typed, onTyped, onTried, onClose }: TestRunDialo
         </ActFooter>
       }
     >
-      <form id={formId} noValidate onSubmit={test} className="flex flex-col gap-4">
+      <form ref={form} id={formId} noValidate onSubmit={test} className="flex flex-col gap-4">
         <ProblemList problems={problems} />
         <Field
           label="Run input"
