@@ -8,7 +8,7 @@ const to = (type: string, config: JsonObject) =>
 test('[WF-61] every step that hands values to people or systems is named with its recipient', () => {
   expect(to('approval', { queue: 'finance' })).toEqual(['task Finance']);
   expect(to('review_task', { assignee: 'ann', queue: 'finance' })).toEqual(['task ann']);
-  expect(to('notification', { to: 'finance, ann' })).toEqual(['notice finance, ann']);
+  expect(to('notification', { to: 'finance, ann' })).toEqual(['notice Finance, ann']);
   expect(to('email', { to: '{{ input.mail }}' })).toEqual(['message {{ input.mail }}']);
   expect(to('sms', { to: '+41 79 123 45 67' })).toEqual(['message +41 79 123 45 67']);
   expect(to('database_write', { database: 'warehouse' })).toEqual(['system warehouse']);

@@ -105,6 +105,12 @@ function BatchProgress({ batch }: { batch: Batch }) {
   );
 }
 
+/** What is said of a calculation without a reason of its own. */
+const unfinished: Readonly<Record<Batch['calculations'][number]['status'], string>> = {
+  ...{ completed: 'Recalculated', unchanged: 'Unchanged', failed: 'Failed' },
+  ...{ cancelled: 'Canceled', skipped: 'Not recalculated' },
+};
+
 /** What became of it; calculations that failed say why. */
 function Outcome({ batch }: { batch: Batch }) {
   const good = batch.calculations.filter(({ status }) => status === 'completed' || status === 'unchanged');
@@ -113,12 +119,12 @@ function Outcome({ batch }: { batch: Batch }) {
     <div role="status">
       <p>
         {counted(good.length, 'calculation')} recalculated
-        {batch.status === 'cancelled' ? ', then cancelled' : ''}.
+        {batch.status === 'cancelled' ? ', then canceled' : ''}.
       </p>
       <ul className="text-bad-text">
         {others.map(({ planId, planName, period, reason, status }) => (
           <li key={`${planId} ${period.from}`}>
-            {planName}, {period.key}: {reason ?? status}
+            {planName}, {period.key}: {reason ?? unfinished[status]}
           </li>
         ))}
       </ul>

@@ -5,8 +5,9 @@ export function OutdatedNote({ run: { outdated } }: { run: PaymentRun }) {
   if (outdated === null) return null;
   return (
     <div role="note" className="rounded-lg border bg-warn-soft px-4 py-3 text-warn-text">
-      <p className="font-semibold">Created from calculations that were out of date: {outdated.reason}</p>
+      <p className="font-semibold">These payments were created from out-of-date calculations.</p>
       <OutdatedList calculations={outdated.calculations} />
+      <p className="mt-1">Reason: {outdated.reason}</p>
     </div>
   );
 }

@@ -90,10 +90,12 @@ function MoveButton({ run, move }: { run: PaymentRun; move: PaymentMove }) {
         </>
       }
     >
-      <p className="text-fg-2">
-        Payments of {run.period.key}, version {run.version}, made by {run.made?.by ?? 'Attain'}.
-      </p>
-      <OutdatedNote run={run} />
+      <div className="flex flex-col gap-3">
+        <p className="text-fg-2">
+          Payments of {run.period.key}, version {run.version}, created by {run.made?.by ?? 'Attain'}.
+        </p>
+        <OutdatedNote run={run} />
+      </div>
     </Dialog>
   );
 }

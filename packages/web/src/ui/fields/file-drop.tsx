@@ -82,12 +82,17 @@ export function FileDrop(props: FileDropProps) {
 
 function refusal(file: File, index: number, limits: FileDropProps): string | undefined {
   const { endings = [], maxBytes, multiple = false } = limits;
-  if (!multiple && index > 0) return `${file.name}: one file at a time.`;
+  if (!multiple && index > 0) return `Choose one file at a time. “${file.name}” was not uploaded.`;
   const known = endings.length === 0 || endings.some((ending) => file.name.toLowerCase().endsWith(ending));
-  if (!known) return `${file.name}: this place takes ${endings.join(', ')}.`;
-  if (file.size === 0) return `${file.name} is empty.`;
+  if (!known) return `“${file.name}” can't be uploaded here. Choose a ${choiceOf(endings)} file.`;
+  if (file.size === 0) return `“${file.name}” is empty. Choose another file.`;
   if (maxBytes !== undefined && file.size > maxBytes) {
-    return `${file.name} has ${formatBytes(file.size)}; the limit is ${formatBytes(maxBytes)}.`;
+    return `“${file.name}” is larger than ${formatBytes(maxBytes)}: it has ${formatBytes(file.size)}.`;
   }
   return undefined;
+}
+
+/** `.csv, .xlsx or .xls` */
+function choiceOf(endings: readonly string[]): string {
+  return [endings.slice(0, -1).join(', '), endings.at(-1)].filter(Boolean).join(' or ');
 }

@@ -151,7 +151,7 @@ function unsupported(fileName: string, what: string): UnreadableFile {
   const known = [...TEXT_EXTENSIONS, 'xlsx', 'xls'].includes(promised);
   return new UnreadableFile(
     known ? 'MISLABELLED_FILE' : 'UNSUPPORTED_FORMAT',
-    `"${fileName}" is really ${what}. Save it as .csv, .xlsx or .xls and import that.`,
+    `"${fileName}" is ${what}. Save it as .csv, .xlsx or .xls and upload that.`,
   );
 }
 
