@@ -7,7 +7,7 @@ import { hashOf } from '../../audit/canonical.ts';
 import { verifyStatement } from '../../audit/verify-statement.ts';
 import { startTestHouse, type TestHouse } from '../../testing/start-test-house.ts';
 import { postedPayments } from '../payments/paid-period.fixture.ts';
-import { type PaidWorkspace, paidWorkspace } from '../payouts/paid-workspace.fixture.ts';
+import { type PaidWorkspace, paidWorkspace, tieredPlan } from '../payouts/paid-workspace.fixture.ts';
 
 let house: TestHouse;
 let paid: PaidWorkspace;
@@ -123,6 +123,40 @@ describe('the files', () => {
     expect(ann.input.participants[1]).toMatchObject({ id: 'bob', name: 'bob', targetVariableAnnual: null });
     const { body: statement } = await paid.admin.get(`/api/statements/${run.id}/ann`);
     expect(hashOf(ann.input.plan)).toBe(statement.proof.documentHash);
+  });
+
+  test('[PAY-44] [AUD-13] parts rounded together sum to the deal, say so, and are verified payee by payee', async () => {
+    const [, bikes] = tieredPlan.components;
+    const component = {
+      ...bikes!,
+      filter: [],
+      weight: 100,
+      rate: { kind: 'flat', ratePercent: '10' },
+    } as const;
+    const rounding = { mode: 'HALF_UP', splits: 'largest-remainder' } as const;
+    const shared = await paidWorkspace(house, { ...tieredPlan, rounding, components: [component] });
+    const splits = Object.entries({ ann: '40', bob: '30', cid: '30' }).map(
+      ([participantId, sharePercent]) => ({
+        participantId,
+        sharePercent,
+      }),
+    );
+    await shared.addDeal({ id: 'd7', date: '2024-03-04', amount: '1000.05', participantId: 'ann', splits });
+    const shares = await shared.calculate();
+    const earned = await Promise.all(
+      ['ann', 'bob', 'cid'].map(async (id) => {
+        const { bytes } = await bytesOf(`/api/statements/${shares.id}/${id}.json`, shared);
+        expect(verifyStatement(bytes.toString('utf8')).ok).toBe(true);
+        const line = `/api/calculations/${shares.id}/payouts/${id}/bikes`;
+        const { body: why } = await shared.admin.get(line);
+        expect(why.steps.map((step: { say: string }) => step.say).join(), id).toContain(
+          'by rounding of the split',
+        );
+        const { body: credits } = await shared.admin.get(`${line}/credits`);
+        return credits.rows.find(({ dealId }: { dealId: string }) => dealId === 'd7').earned;
+      }),
+    );
+    expect(earned).toEqual(['40.01', '30.00', '30.00']);
   });
 
   test('the CSV keeps numbers as numbers and runs nothing in a spreadsheet', async () => {

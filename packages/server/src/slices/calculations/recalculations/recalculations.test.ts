@@ -172,6 +172,11 @@ const funded = {
     { ...bikes!, weight: 0, spiff },
   ],
 };
+const together = {
+  ...tieredPlan,
+  rounding: { mode: 'HALF_UP', splits: 'largest-remainder' },
+  components: [bookings!, { ...bikes!, filter: [], rate: { kind: 'flat', ratePercent: '3.33' } }],
+} as const;
 
 describe('one changed record', () => {
   test('[DEP-5] [DEP-1] [DEP-2] [DEP-3] [DEP-4] whatever it becomes, what is paid again equals a full run, line by line and by the hashes of all inputs', async () => {
@@ -183,6 +188,10 @@ describe('one changed record', () => {
       ...drawn(dealChange, 3).map(whole),
       ...drawn(anyChange, 2),
     ]);
+  });
+
+  test('[DEP-5] [PAY-44] where parts of split deals are rounded together, nothing of others is needed', async () => {
+    await equalsFullRuns(await paidWorkspace(house, together), drawn(dealChange, 5).map(whole));
   });
 
   test('is stored beside the run with its reason, audited, listed, and changes nothing else', async () => {
