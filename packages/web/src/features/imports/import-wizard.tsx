@@ -42,6 +42,11 @@ export function ImportWizard({ file, mayImport, pay }: ImportWizardProps) {
         onStep={(id) => id === 'mapping' && mayImport && file.status !== 'committed' && setRemap(true)}
       />
       {file.sameAs ? <AlreadyIn sameAs={file.sameAs} /> : null}
+      {file.status === 'cancelled' ? (
+        <p role="status" className="rounded-lg border bg-info-soft px-4 py-3">
+          Import canceled. Nothing was stored.
+        </p>
+      ) : null}
       {mapping && mayImport ? <MappingForm file={file} onChecking={() => setRemap(false)} /> : null}
       {mapping && !mayImport ? (
         <EmptyState title="Not checked yet" text="Somebody who may import has to map the columns first." />
