@@ -248,7 +248,7 @@ describe('the main job, by hand: deals in, pay out, every cent explained', () =>
     await deals.getByText('50% of 2,000.00 counts: product Trailers or Kits').waitFor();
     await deals.getByText('X-1', { exact: true }).click();
     await deals
-      .getByText('Deal of 2,000 USD × credit factor 50% (product Trailers or Kits) = 1,000 credited')
+      .getByText('Deal of $2,000.00 × credit factor 50% (product Trailers or Kits) = 1,000 credited')
       .waitFor();
     await deals.getByText('X-2', { exact: true }).click();
     await expect.poll(() => deals.textContent()).toContain('Line 3 of deals.csv');

@@ -118,8 +118,8 @@ describe('moving through the screens', () => {
 
   test('dates, order and the open deal stand in the address too, and going back closes the deal', async () => {
     await page.goto('/compensation/crediting?from=2025-10-01&to=2025-10-31&sort=-amount');
-    await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('2025-10-01');
-    await expect.poll(() => page.getByLabel('Last day').inputValue()).toBe('2025-10-31');
+    await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('Oct 1, 2025');
+    await expect.poll(() => page.getByLabel('Last day').inputValue()).toBe('Oct 31, 2025');
     const row = page.getByRole('grid', { name: 'Deals' }).locator('[data-place="0:0"]');
     const deal = await row.textContent();
     await row.click();

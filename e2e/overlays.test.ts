@@ -172,9 +172,12 @@ const ofTheFeatures: readonly Overlay[] = [
       await press('Calculate')(page);
       await choose(page, 'Plan', /^FY25 Enterprise AE plan(?! EMEA)/);
       await page.getByText('Any span of days').click();
-      await page.getByLabel('First day').focus();
+      await page.getByLabel('First day').fill('soon');
+      await page.getByLabel('Last day').fill('12/31/2025');
+      await page.getByLabel('Last day').blur();
+      await expect.poll(() => page.getByLabel('Last day').inputValue()).toBe('Dec 31, 2025');
     },
-    shows: (page) => page.getByLabel('Last day'),
+    shows: (page) => page.getByText('Enter a date like Nov 22, 2026.'),
   },
   {
     name: 'assigning chosen participants',
@@ -221,6 +224,28 @@ const ofTheFeatures: readonly Overlay[] = [
     screen: 'Crediting & Territories',
     open: (page) => page.getByRole('grid', { name: 'Deals' }).locator('[data-place="0:0"]').click(),
     shows: (page) => page.getByRole('dialog').getByText('Where it came from'),
+  },
+  {
+    name: 'a test run on the canvas',
+    at: '/agent-builder/canvas?workflow=attainment-calculator',
+    screen: 'Canvas',
+    open: press('Test run'),
+    shows: dialog('Test run'),
+  },
+  {
+    name: 'a run on the canvas',
+    at: '/agent-builder/canvas?workflow=attainment-calculator',
+    screen: 'Canvas',
+    open: press('Run'),
+    shows: dialog(/^Run version/),
+  },
+  {
+    name: 'the properties of a workflow in a drawer',
+    at: '/agent-builder/canvas?workflow=attainment-calculator',
+    screen: 'Canvas',
+    width: 768,
+    open: press('Properties'),
+    shows: dialog('Node properties'),
   },
 ];
 

@@ -39,7 +39,7 @@ describe('a statement with every term', () => {
     for (const words of [
       '$1,400.00 of this pay is for earlier deals, which are worth more by now.',
       '$500.00 was carried here from earlier periods; $500.00 of it is paid now.',
-      /of these 1,000\.00 USD only 500\.00 was left in the fund/,
+      /of these \$1,000\.00 only 500\.00 was left in the fund/,
       /as above 100% all attainment counts 1\.2 times/,
     ])
       await sheet.getByText(words).waitFor();

@@ -18,7 +18,12 @@ export type LoadedProps<Data> = {
 export function Loaded<Data>({ query, failure, skeleton, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <Failed query={query} failure={failure} />;
-  return <div aria-busy="true">{skeleton ?? <SkeletonText lines={5} />}</div>;
+  // A key of its own: what comes is another element, so that nothing counts as having moved.
+  return (
+    <div key="loading" aria-busy="true">
+      {skeleton ?? <SkeletonText lines={5} />}
+    </div>
+  );
 }
 
 type Retriable = { error: unknown; isFetching: boolean; refetch: () => unknown };

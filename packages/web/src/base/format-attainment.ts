@@ -15,7 +15,7 @@ export function attainmentFigure(percent: string | null): string {
 }
 
 /** `99.996` as `99.99`: two decimals would round it to a bound it has not reached. */
-function notQuite(percent: string): string {
+export function notQuite(percent: string): string {
   const [whole, fraction = ''] = percent.split('.');
   return /^99[5-9]/.test(fraction) ? `${whole}.99` : percent;
 }

@@ -12,7 +12,7 @@ import { ExchangeRateTable, TerritoryTable } from '../features/records/record-ta
 import { paths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { buttonLook } from '../ui/button.tsx';
-import { Input } from '../ui/fields/input.tsx';
+import { DateInput } from '../ui/fields/date-input.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { SearchField, Toolbar } from '../ui/toolbar.tsx';
@@ -111,8 +111,7 @@ function Deals({ onOpen }: { onOpen: (dealId: string) => void }) {
           />
         </div>
         <span className="w-36">
-          <Input
-            type="date"
+          <DateInput
             aria-label="First day"
             controlSize="sm"
             value={filter.from ?? ''}
@@ -121,8 +120,7 @@ function Deals({ onOpen }: { onOpen: (dealId: string) => void }) {
         </span>
         <span className="text-fg-3">to</span>
         <span className="w-36">
-          <Input
-            type="date"
+          <DateInput
             aria-label="Last day"
             controlSize="sm"
             value={filter.to ?? ''}

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { HttpError, sayError } from '../api/http-error.ts';
 import { useAuth } from '../api/session/use-auth.ts';
+import { currencyOptions } from '../base/format-money.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields/field.tsx';
 import { focusFault } from '../ui/fields/focus-fault.ts';
 import { Input } from '../ui/fields/input.tsx';
+import { Select } from '../ui/fields/select.tsx';
 
 const fields = [
   {
@@ -14,7 +16,7 @@ const fields = [
     autoComplete: 'off',
   },
   { name: 'workspace', label: 'Workspace name', hint: 'Usually your company.', autoComplete: 'organization' },
-  { name: 'currency', label: 'Currency', hint: 'Three letters, such as USD.', autoComplete: 'off' },
+  { name: 'currency', label: 'Currency', hint: undefined, autoComplete: 'off' },
   { name: 'displayName', label: 'Your name', hint: undefined, autoComplete: 'name' },
   { name: 'username', label: 'Username', hint: undefined, autoComplete: 'username' },
   {
@@ -62,7 +64,7 @@ export function SetupForm({ onClosed }: { onClosed: () => void }) {
     if (busy || fields.some(({ name }) => !typed[name].trim())) return;
     setBusy(true);
     try {
-      await setUp({ ...typed, currency: typed.currency.trim().toUpperCase() });
+      await setUp(typed);
     } catch (error) {
       setFailure(error);
       // another person made the workspace meanwhile
@@ -75,17 +77,26 @@ export function SetupForm({ onClosed }: { onClosed: () => void }) {
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {fields.map((field) => (
         <Field key={field.name} label={field.label} hint={field.hint} required error={errorOf(field)}>
-          <Input
-            controlSize="lg"
-            type={field.name === 'password' ? 'password' : 'text'}
-            name={field.name}
-            autoComplete={field.autoComplete}
-            autoCapitalize={field.name === 'username' ? 'none' : undefined}
-            spellCheck={false}
-            autoFocus={field.name === 'code'}
-            value={typed[field.name]}
-            onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
-          />
+          {field.name === 'currency' ? (
+            <Select
+              controlSize="lg"
+              value={typed.currency}
+              onValueChange={(currency) => setTyped({ ...typed, currency })}
+              options={currencyOptions()}
+            />
+          ) : (
+            <Input
+              controlSize="lg"
+              type={field.name === 'password' ? 'password' : 'text'}
+              name={field.name}
+              autoComplete={field.autoComplete}
+              autoCapitalize={field.name === 'username' ? 'none' : undefined}
+              spellCheck={false}
+              autoFocus={field.name === 'code'}
+              value={typed[field.name]}
+              onChange={(event) => setTyped({ ...typed, [field.name]: event.target.value })}
+            />
+          )}
         </Field>
       ))}
       {failure !== null && issues.length === 0 ? (

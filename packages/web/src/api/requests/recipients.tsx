@@ -1,4 +1,5 @@
 import type { WorkflowDetail } from '@attain/contract/workflows';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 
 /** The people and systems that receive values of a run, before it is started; nothing when there are none. */
 export function Recipients({ sendsTo }: { sendsTo: WorkflowDetail['sendsTo'] }) {
@@ -8,13 +9,15 @@ export function Recipients({ sendsTo }: { sendsTo: WorkflowDetail['sendsTo'] }) 
   return (
     <section aria-label="Recipients" className="text-12">
       <h3 className="font-medium">This run sends data to</h3>
-      <ul className="max-h-32 overflow-y-auto text-fg-2">
-        {[...lines].map((line) => (
-          <li key={line} className="break-words">
-            {line}
-          </li>
-        ))}
-      </ul>
+      <ScrollRegion label="Recipients, scrollable" className="max-h-32 overflow-y-auto text-fg-2">
+        <ul>
+          {[...lines].map((line) => (
+            <li key={line} className="break-words">
+              {line}
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { keys } from '../../api/keys.ts';
 import type { LineKey } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatMoney } from '../../base/format-money.ts';
+import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
@@ -87,7 +88,7 @@ export function ClawbackDialog({ line, onClose }: ClawbackDialogProps) {
         />
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           <Field label="Decided for" required>
-            <Input type="date" {...text('decidedOn')} />
+            <DateInput {...text('decidedOn')} />
           </Field>
           {kind === 'pro-rata' ? (
             <Field label="Months of contract" required>

@@ -7,6 +7,7 @@ import { useAct } from '../../api/use-act.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
@@ -63,7 +64,7 @@ function EndDraw({ draw, onEnded }: { draw: Draw; onEnded: () => void }) {
     <section aria-label="End this draw" className="flex flex-col gap-3 rounded-lg border p-4">
       <h3 className="font-semibold">End this draw</h3>
       <Field label="Last day" required hint="What it has advanced is recovered on">
-        <Input type="date" value={on} onChange={(event) => setOn(event.target.value)} />
+        <DateInput value={on} onChange={(event) => setOn(event.target.value)} />
       </Field>
       <Field label="Reason" required>
         <Input value={reason} onChange={(event) => setReason(event.target.value)} />

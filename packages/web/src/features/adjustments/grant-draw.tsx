@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts';
 import { useAct } from '../../api/use-act.ts';
 import { currencyOptions } from '../../base/format-money.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
@@ -129,16 +130,16 @@ function GrantDialog({ currency, onClose }: { currency: string; onClose: () => v
             />
           </Field>
           <Field label="First day" required>
-            <Input type="date" {...text('from')} />
+            <DateInput {...text('from')} />
           </Field>
           <Field label="Last day">
-            <Input type="date" {...text('to')} />
+            <DateInput {...text('to')} />
           </Field>
         </div>
         {kind === 'recoverable' ? (
           <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
             <Field label="Recover from">
-              <Input type="date" {...text('recoverFrom')} />
+              <DateInput {...text('recoverFrom')} />
             </Field>
             <Field label="At most % of earnings">
               <Input figure inputMode="decimal" {...text('percent')} />

@@ -9,6 +9,7 @@ import { keys } from '../../api/keys.ts';
 import { planQuery, plansQuery } from '../../api/queries.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -141,7 +142,7 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
         </Field>
         {dated ? (
           <Field label="Day" required hint="The payments of the period it lies in release all of it">
-            <Input type="date" value={releaseOn} onChange={(event) => setReleaseOn(event.target.value)} />
+            <DateInput value={releaseOn} onChange={(event) => setReleaseOn(event.target.value)} />
           </Field>
         ) : null}
         <Field label="Reason" required hint="The payee reads it on the statement">

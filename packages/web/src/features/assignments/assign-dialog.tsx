@@ -11,8 +11,8 @@ import { useRows } from '../../api/use-rows.ts';
 import { formatCount } from '../../base/format-number.ts';
 import { useDebounced } from '../../base/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
-import { Input } from '../../ui/fields/input.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
@@ -102,10 +102,10 @@ function AssignDialog({ planId: given, onClose }: { planId?: string; onClose: ()
             />
           </Field>
           <Field label="First day" required>
-            <Input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+            <DateInput value={from} onChange={(event) => setFrom(event.target.value)} />
           </Field>
           <Field label="Last day" error={upsideDown ? 'Lies before the first day' : undefined}>
-            <Input type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+            <DateInput value={to} onChange={(event) => setTo(event.target.value)} />
           </Field>
         </div>
         <RadioGroup

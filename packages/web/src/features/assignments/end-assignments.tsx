@@ -4,8 +4,8 @@ import { keys } from '../../api/keys.ts';
 import type { Assignment } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatCount } from '../../base/format-number.ts';
+import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
-import { Input } from '../../ui/fields/input.tsx';
 import { toast } from '../../ui/overlays/toast-queue.ts';
 import { ChosenDialog } from '../../ui/tables/chosen-dialog.tsx';
 
@@ -46,7 +46,7 @@ export function EndAssignments({ chosen, onEnded }: EndAssignmentsProps) {
       act={{ disabled: !on, busy: end.isPending, onClick: () => end.mutate(on), children: 'End them' }}
     >
       <Field label="Last day" required hint="Assignments that begin after it are removed">
-        <Input type="date" value={on} onChange={(event) => setOn(event.target.value)} />
+        <DateInput value={on} onChange={(event) => setOn(event.target.value)} />
       </Field>
     </ChosenDialog>
   );

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../../api/me.ts';
 import type { Run } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
+import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -54,7 +55,7 @@ export function RunNotices({ run }: { run: Run }) {
             <ul className="text-fg-2">
               {run.stale.map((reason) => (
                 <li key={`${reason.importId} ${reason.changeId} ${reason.say}`}>
-                  {reason.say}{' '}
+                  {formatSentence(reason.say)}{' '}
                   {reason.importId ? (
                     <Link className="text-primary-text underline" {...paths.import(reason.importId)}>
                       See the import

@@ -11,8 +11,8 @@ import { formatDay } from '../../base/format-date.ts';
 import { counted } from '../../base/format-number.ts';
 import { useWishedOpen } from '../../base/wished-act.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
-import { Input } from '../../ui/fields/input.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { ActFooter } from '../../ui/overlays/act-footer.tsx';
@@ -117,14 +117,14 @@ function StartDialog({
           ) : (
             <div className="grid grid-cols-2 gap-3">
               <Field label="First day" required>
-                <Input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+                <DateInput value={from} onChange={(event) => setFrom(event.target.value)} />
               </Field>
               <Field
                 label="Last day"
                 required
                 error={from && to && to < from ? 'Lies before the first day' : undefined}
               >
-                <Input type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+                <DateInput value={to} onChange={(event) => setTo(event.target.value)} />
               </Field>
             </div>
           )}

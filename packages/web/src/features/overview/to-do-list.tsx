@@ -4,6 +4,7 @@ import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Import, PlanSummary, Run } from '../../api/shapes.ts';
 import { counted } from '../../base/format-number.ts';
+import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
 import { Badge, type Meaning } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -65,7 +66,7 @@ export function toDosOf({ plans, runs, imports }: Workspace): readonly ToDo[] {
         id: `stale ${run.id}`,
         mark: 'Out of date',
         meaning: 'warn' as const,
-        say: `${run.planName}, ${run.period.key}: ${run.stale[0]?.say ?? 'Data changed since this calculation.'}`,
+        say: `${run.planName}, ${run.period.key}: ${formatSentence(run.stale[0]?.say ?? 'Data changed since this calculation.')}`,
         link: paths.runRecords(run.sameAs ?? run.id),
         act: 'Recalculate',
       })),

@@ -4,6 +4,7 @@ import type { PaymentDetail } from '../../api/shapes.ts';
 import { isDecimal, isNegative } from '../../base/decimal.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatMoney } from '../../base/format-money.ts';
+import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
 
 /** A payment as a rep reads it: event by event with its sentence, then what is paid, then what stays open. */
@@ -17,7 +18,7 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
         {ledger.map((line) => (
           <li key={line.seq} className="border-b py-2.5">
             <div className="flex items-baseline justify-between gap-4">
-              <span className="text-pretty">{line.say}</span>
+              <span className="text-pretty">{formatSentence(line.say, currency)}</span>
               <span className={`figures font-medium ${isNegative(line.amount) ? 'text-bad-text' : ''}`}>
                 {money(line.amount)}
               </span>
@@ -35,7 +36,9 @@ export function LedgerList({ payment }: { payment: PaymentDetail }) {
         <span>{payment.run.paidAt === null ? 'To be paid' : 'Paid'}</span>
         <span className="figures">{formatMoney(paid.amount, { currency: paid.currency })}</span>
       </div>
-      {paid.exchange ? <p className="text-12 text-fg-2 tabular-nums">{paid.say}</p> : null}
+      {paid.exchange ? (
+        <p className="text-12 text-fg-2 tabular-nums">{formatSentence(paid.say, currency)}</p>
+      ) : null}
       {open.length > 0 ? (
         <dl className="rounded-lg border bg-sunken px-3 py-2">
           {open.map(({ label, amount }) => (

@@ -9,6 +9,7 @@ import { runsQuery } from '../../api/queries.ts';
 import { outdatedQuery } from '../../api/requests/payment-queries.ts';
 import type { PaymentRun, Run } from '../../api/shapes.ts';
 import { useAct } from '../../api/use-act.ts';
+import { formatDay } from '../../base/format-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Field } from '../../ui/fields/field.tsx';
@@ -87,8 +88,8 @@ function MakeDialog({ onMade, onClose }: { onMade: (run: PaymentRun) => void; on
               value: one.days,
               label: one.key,
               hint: one.shared
-                ? `${one.from} – ${one.to}, ${one.plans.join(', ')}`
-                : `${one.from} – ${one.to}`,
+                ? `${formatDay(one.from)} – ${formatDay(one.to)}, ${one.plans.join(', ')}`
+                : `${formatDay(one.from)} – ${formatDay(one.to)}`,
             }))}
           />
         </Field>

@@ -3,9 +3,10 @@ import { ArrowUpRight } from 'lucide-react';
 import type { Explanation } from '../../api/shapes.ts';
 import { attainmentText } from '../../base/format-attainment.ts';
 import { formatFigure } from '../../base/format-money.ts';
+import { formatSentence } from '../../base/format-sentence.ts';
 
 /** The steps of the calculation in their order: what was done, with which numbers, by which rule. */
-export function Arithmetic({ steps }: { steps: Explanation['steps'] }) {
+export function Arithmetic({ steps, currency }: { steps: Explanation['steps']; currency: string }) {
   return (
     <ol className="overflow-hidden rounded-lg border">
       {steps.map((step) => (
@@ -18,7 +19,7 @@ export function Arithmetic({ steps }: { steps: Explanation['steps'] }) {
               <span className="me-2 inline-block rounded-sm bg-sunken px-1 font-mono text-11 text-fg-2">
                 {step.rule}
               </span>
-              {step.say}
+              {formatSentence(step.say, currency)}
             </p>
             {step.formula === step.result ? null : (
               <p className="figures font-mono text-12 break-words whitespace-normal! text-fg-2">
@@ -33,15 +34,17 @@ export function Arithmetic({ steps }: { steps: Explanation['steps'] }) {
   );
 }
 
+type NextTierNoteProps = { next: NonNullable<Explanation['nextTier']>; currency: string };
+
 /** What would have to happen to earn more: the distance, and what the line would then pay. */
-export function NextTierNote({ next }: { next: NonNullable<Explanation['nextTier']> }) {
+export function NextTierNote({ next, currency }: NextTierNoteProps) {
   return (
     <section
       aria-label="Next tier"
       className="flex items-start gap-3 rounded-lg border bg-primary-soft px-3 py-2"
     >
       <ArrowUpRight aria-hidden className="mt-0.5 size-4 shrink-0 text-primary-text" />
-      <p className="text-pretty">{next.say}</p>
+      <p className="text-pretty">{formatSentence(next.say, currency)}</p>
     </section>
   );
 }

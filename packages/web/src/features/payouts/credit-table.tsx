@@ -187,7 +187,12 @@ function CreditRow({ credit, currency, fractions, linkDeals }: CreditRowProps) {
 function CreditFacts({ credit }: { credit: PayoutCredit }) {
   const { deal, exchange, factor } = credit;
   const facts: string[] = [];
-  if (deal) facts.push(`Deal of ${formatDecimal(deal.amount)}${deal.currency ? ` ${deal.currency}` : ''}`);
+  if (deal) {
+    const amount = deal.currency
+      ? formatMoney(deal.amount, { currency: deal.currency, decimals: 'exact' })
+      : formatDecimal(deal.amount);
+    facts.push(`Deal of ${amount}`);
+  }
   if (credit.sharePercent !== '100') facts.push(`share ${formatDecimal(credit.sharePercent)}%`);
   if (exchange) facts.push(`at ${exchange.rate} (${exchange.source}, ${formatDay(exchange.date)})`);
   if (factor) facts.push(`credit factor ${formatDecimal(factor.percent)}% (${factor.where})`);

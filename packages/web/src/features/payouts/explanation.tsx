@@ -5,6 +5,7 @@ import type { Explanation } from '../../api/shapes.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { formatFigure, formatMoney } from '../../base/format-money.ts';
 import { counted } from '../../base/format-number.ts';
+import { formatSentence } from '../../base/format-sentence.ts';
 import { paths } from '../../paths.ts';
 import { FigureRow, FigureTile } from '../../ui/figure-tile.tsx';
 import { Arithmetic, AttainmentBar, NextTierNote } from './arithmetic.tsx';
@@ -19,7 +20,7 @@ export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationV
   const figure = (amount: string) => formatFigure(amount, { currency, fractions });
   return (
     <div className="@container flex flex-col gap-5">
-      <p className="text-14 text-pretty">{line.say}</p>
+      <p className="text-14 text-pretty">{formatSentence(line.say, currency)}</p>
       <FigureRow>
         <FigureTile label="Pay" figure={formatMoney(line.amount, { currency })} />
         <FigureTile
@@ -38,9 +39,9 @@ export function ExplanationView({ line, linkDeals, linkStatement }: ExplanationV
       </FigureRow>
       <AttainmentBar line={line} />
       <Part title="The arithmetic">
-        <Arithmetic steps={line.steps} />
+        <Arithmetic steps={line.steps} currency={currency} />
       </Part>
-      {line.nextTier ? <NextTierNote next={line.nextTier} /> : null}
+      {line.nextTier ? <NextTierNote next={line.nextTier} currency={currency} /> : null}
       <Part title={`The deals behind it (${line.creditCount})`}>
         <CreditTable
           line={{ runId: line.runId, participantId: line.participantId, componentId: line.componentId }}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { isDecimal } from '../../base/decimal.ts';
 import { currencyOptions } from '../../base/format-money.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -153,13 +154,16 @@ function Text({ label, value, figure, type, onChange }: TextProps) {
       required={label === 'Amount'}
       error={figure && value && !isDecimal(value) ? 'Digits, like 1250.00' : undefined}
     >
-      <Input
-        controlSize="sm"
-        figure={figure}
-        type={type}
-        value={value ?? ''}
-        onChange={(event) => onChange(figure ? event.target.value.trim() : event.target.value)}
-      />
+      {type === 'date' ? (
+        <DateInput controlSize="sm" value={value ?? ''} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <Input
+          controlSize="sm"
+          figure={figure}
+          value={value ?? ''}
+          onChange={(event) => onChange(figure ? event.target.value.trim() : event.target.value)}
+        />
+      )}
     </Field>
   );
 }

@@ -56,7 +56,10 @@ const quotaColumns = (currency: string): readonly TableColumn<QuotaRow>[] => [
     value: (row) => row.amount,
     cell: (row) =>
       row.unit === '$'
-        ? formatMoney(row.amount, { currency: row.currency ?? currency, currencyIn: 'head' })
+        ? formatMoney(row.amount, {
+            currency: row.currency ?? currency,
+            currencyIn: row.currency ? 'cell' : 'head',
+          })
         : formatDecimal(row.amount),
     kind: 'figure',
     width: 116,

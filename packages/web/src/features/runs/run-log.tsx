@@ -49,11 +49,11 @@ export function RunLog({ id }: { id: string }) {
           ]}
         />
       </Toolbar>
-      <ScrollRegion label="Log">
+      <ScrollRegion label="Log" className="max-h-96 overflow-y-auto">
         {shown.length === 0 ? (
           <p className="py-3 text-fg-2">No line of this level.</p>
         ) : (
-          <ol className="max-h-96 divide-y overflow-y-auto text-12" data-testid="run-log">
+          <ol className="divide-y text-12" data-testid="run-log">
             {shown.map((line) => (
               <li key={line.seq} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-1.5">
                 <time className="figures text-fg-3" dateTime={line.timestamp}>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { HttpError, sayError } from '../../api/http-error.ts';
 import { planQuery, plansQuery } from '../../api/queries.ts';
 import type { PlanSummary, Simulation } from '../../api/shapes.ts';
+import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
@@ -200,7 +201,7 @@ function VersionField({ label, planId, none, value, onChange }: VersionFieldProp
 function SpanFields({ order, wrong, onChange }: Part & { wrong: boolean }) {
   const day = (label: string, name: 'from' | 'to', hint?: ReactNode, error?: ReactNode) => (
     <Field label={label} hint={hint} error={error}>
-      <Input type="date" value={order[name]} onChange={(event) => onChange({ [name]: event.target.value })} />
+      <DateInput value={order[name]} onChange={(event) => onChange({ [name]: event.target.value })} />
     </Field>
   );
   return (

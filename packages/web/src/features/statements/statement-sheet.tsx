@@ -4,6 +4,7 @@ import type { Statement } from '../../api/shapes.ts';
 import { formatDay, formatMoment } from '../../base/format-date.ts';
 import { formatFigure, formatMoney } from '../../base/format-money.ts';
 import { counted } from '../../base/format-number.ts';
+import { formatSentence } from '../../base/format-sentence.ts';
 import { KeyValueList } from '../../ui/key-value-list.tsx';
 import { PayChange, PayStatus } from './pay-status.tsx';
 
@@ -63,7 +64,7 @@ export function StatementSheet({ statement, renderLine, renderBar, paid }: State
               <h2 className="text-14 font-semibold">{line.componentName}</h2>
               <p className="figures text-14 font-semibold">{formatMoney(line.amount, { currency })}</p>
             </div>
-            <p className="mt-0.5 max-w-[80ch] text-pretty text-fg-2">{line.say}</p>
+            <p className="mt-0.5 max-w-[80ch] text-pretty text-fg-2">{formatSentence(line.say, currency)}</p>
             <FurtherWords line={line} currency={currency} />
             {line.attainmentPercent === null ? null : <div className="mt-2 max-w-md">{renderBar(line)}</div>}
             <details className="mt-2" data-print="hide">

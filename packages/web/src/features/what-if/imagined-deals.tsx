@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { isTypedDecimal } from '../../base/decimal.ts';
 import { formatDay } from '../../base/format-date.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateInput } from '../../ui/fields/date-input.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Input } from '../../ui/fields/input.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -95,8 +96,7 @@ function OneDeal({ number, input, deal, onChange, onRemove }: OneDealProps) {
           deal.date < from || deal.date > to ? `A day from ${formatDay(from)} to ${formatDay(to)}` : undefined
         }
       >
-        <Input
-          type="date"
+        <DateInput
           controlSize="sm"
           min={from}
           max={to}

@@ -60,7 +60,7 @@ export function StatementPage() {
       <Loaded
         query={statement}
         failure="The statement could not be loaded"
-        skeleton={<Skeleton className="h-96 w-full" />}
+        skeleton={<Skeleton className="mx-auto h-160 w-full max-w-4xl" />}
       >
         {(data) => (
           <div className="mx-auto w-full max-w-4xl">
@@ -91,8 +91,8 @@ function LineDetail({ line }: { line: StatementLine }) {
   const linkDeals = useMay('read:deals');
   return (
     <>
-      <Arithmetic steps={line.steps} />
-      {line.nextTier ? <NextTierNote next={line.nextTier} /> : null}
+      <Arithmetic steps={line.steps} currency={line.currency} />
+      {line.nextTier ? <NextTierNote next={line.nextTier} currency={line.currency} /> : null}
       <CreditTable
         line={{ runId: line.runId, participantId: line.participantId, componentId: line.componentId }}
         currency={line.currency}

@@ -47,7 +47,10 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
         );
       })}
       {view.rest > 0 ? <Gap height={view.rest} /> : null}
-      {Array.from({ length: props.skeletons }, (_, index) => `skeleton-${index}`).map((id) => (
+      {Array.from(
+        { length: props.skeletons },
+        (_, index) => `${view.rows.length > 0 ? 'more' : 'first'} ${index}`,
+      ).map((id) => (
         <SkeletonRow key={id} columns={columns} offset={selected ? 1 : 0} />
       ))}
     </tbody>

@@ -7,10 +7,11 @@ import type { Run } from '../../../api/shapes.ts';
 import { useRows } from '../../../api/use-rows.ts';
 import { isTypedDecimal } from '../../../base/decimal.ts';
 import { formatDay } from '../../../base/format-date.ts';
-import { formatMoney } from '../../../base/format-money.ts';
+import { currencyOptions, formatMoney } from '../../../base/format-money.ts';
 import { formatDecimal } from '../../../base/format-number.ts';
 import { useDebounced } from '../../../base/use-debounced.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -128,6 +129,9 @@ function RateFields({ draft, onChange, gone }: Part & { gone: ReactNode }) {
   );
 }
 
+/** Chosen in place of a currency to have none. */
+const notSet = 'none';
+
 type TypedField = 'amount' | 'currency' | 'date' | 'product' | 'rateFrom' | 'rate' | 'from' | 'to';
 
 function Typed(
@@ -136,22 +140,34 @@ function Typed(
   const { draft, onChange, field, label, type, number = false, optional = false } = props;
   const value = draft[field];
   const code = field === 'currency' || field === 'rateFrom';
+  const put = (text: string) => onChange({ ...draft, [field]: text });
   return (
     <Field
       label={label}
       required={!optional}
-      error={value === '' ? undefined : (daysFault(draft, field) ?? typedFault(value, { code, number }))}
+      error={
+        value === '' ? undefined : (daysFault(draft, field) ?? (number ? numberFault(value) : undefined))
+      }
     >
-      <Input
-        type={type ?? 'text'}
-        inputMode={number ? 'decimal' : undefined}
-        maxLength={code ? 3 : undefined}
-        value={value}
-        onChange={(event) => {
-          const typed = event.target.value;
-          onChange({ ...draft, [field]: code ? typed.toUpperCase() : number ? typed.trim() : typed });
-        }}
-      />
+      {code ? (
+        <Select
+          value={value}
+          onValueChange={(chosen) => put(chosen === notSet ? '' : chosen)}
+          placeholder={optional ? 'Not set' : 'Choose…'}
+          options={[
+            ...(optional && value !== '' ? [{ value: notSet, label: 'Not set' }] : []),
+            ...currencyOptions([value]),
+          ]}
+        />
+      ) : type === 'date' ? (
+        <DateInput value={value} onChange={({ target }) => put(target.value)} />
+      ) : (
+        <Input
+          inputMode={number ? 'decimal' : undefined}
+          value={value}
+          onChange={({ target }) => put(number ? target.value.trim() : target.value)}
+        />
+      )}
     </Field>
   );
 }
@@ -160,9 +176,8 @@ function daysFault({ from, to }: ChangeDraft, field: TypedField): string | undef
   return field === 'to' && from !== '' && to < from ? 'Lies before the first day' : undefined;
 }
 
-function typedFault(text: string, { code, number }: { code: boolean; number: boolean }): string | undefined {
-  if (number && !isTypedDecimal(text)) return 'Write a number, for example 1250.50';
-  return code && !/^[A-Z]{3}$/.test(text) ? 'Three letters, like USD' : undefined;
+function numberFault(text: string): string | undefined {
+  return isTypedDecimal(text) ? undefined : 'Write a number, for example 1250.50';
 }
 
 const touches = ({ from, to }: { from: string; to: string }, period: Run['period']) =>

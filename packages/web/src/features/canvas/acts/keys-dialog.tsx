@@ -17,7 +17,7 @@ const keys: readonly (readonly [hotkeys: readonly string[], does: string])[] = [
   [['mod+z', 'mod+shift+z'], 'Undo and redo'],
   [['shift+t'], 'Tidy up'],
   [['/'], 'Find a node'],
-  [['+', '-', '1', '0'], 'Zoom in, out, to 100 %, to everything'],
+  [['+', '-', '1', '0'], 'Zoom in, out, to 100%, to everything'],
   [['V', 'K', 'H'], 'Select, Connect, Pan'],
   [['shift+F10'], 'Menu of the node'],
   [['mod+s'], 'Save'],

@@ -60,7 +60,7 @@ export function StatusBar({ problems, dirty, frozen, kept, onProblems }: StatusB
       </span>
       {kept ? null : <span className="min-w-0 truncate">This browser does not keep the history.</span>}
       <span>{frozen ? 'Nothing can be changed' : dirty ? 'Not saved' : `Saved, revision ${revision}`}</span>
-      <span className="figures">{percent} %</span>
+      <span className="figures">{percent}%</span>
     </section>
   );
 }

@@ -213,8 +213,8 @@ function ZoomButtons({ view }: { view: View }) {
         onClick={() => view.zoom(-1)}
       />
       <Button size="sm" variant="ghost" className="figures w-14" onClick={() => view.zoomTo(100)}>
-        <span className="sr-only">Zoom to 100 %, now </span>
-        {percent} %
+        <span className="sr-only">Zoom to 100%, now </span>
+        {percent}%
       </Button>
       <IconButton
         size="sm"

@@ -9,6 +9,7 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { dealValuesQuery } from '../../../api/queries.ts';
+import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { FreeTextInput } from '../../../ui/fields/free-text-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 
@@ -60,9 +61,8 @@ function DayValue({ label, condition, readOnly, onChange }: Of<DateWithin>) {
   return (
     <div className="flex min-w-0 gap-2">
       {days.map((day) => (
-        <Input
+        <DateInput
           key={day}
-          type="date"
           controlSize="sm"
           className="min-w-0 flex-1"
           readOnly={readOnly}

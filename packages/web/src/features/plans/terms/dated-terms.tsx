@@ -1,6 +1,6 @@
 import type { Effective } from '@attain/domain/plans/terms';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { Input } from '../../../ui/fields/input.tsx';
+import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { TermField } from '../faults/term-field.tsx';
 import type { TermsProps } from './measure-terms.tsx';
 import { SpiffTerms } from './spiff-terms.tsx';
@@ -18,15 +18,13 @@ export function DatedTerms({ draft, readOnly, onChange }: TermsProps) {
       <legend className="sr-only">Days, SPIFF and approval</legend>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
         <TermField place="effective.from" label="Part of the plan from" hint="Empty: from its beginning">
-          <Input
-            type="date"
+          <DateInput
             value={effective?.from ?? ''}
             onChange={(event) => setEffective({ from: event.target.value || null })}
           />
         </TermField>
         <TermField place="effective.to" label="Part of the plan until" hint="Empty: to its end">
-          <Input
-            type="date"
+          <DateInput
             value={effective?.to ?? ''}
             onChange={(event) => setEffective({ to: event.target.value || null })}
           />

@@ -1,4 +1,5 @@
 import type { ExchangePolicy, Proration } from '@attain/domain/plans/terms';
+import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TermField } from '../faults/term-field.tsx';
@@ -48,8 +49,7 @@ export function PlanTerms({ plan, onChange, readOnly }: PlanTermsProps) {
       </TermField>
       {exchange?.on === 'locked' ? (
         <TermField place="exchange.date" label="Locked day" required>
-          <Input
-            type="date"
+          <DateInput
             value={exchange.date}
             onChange={(event) => onChange({ exchange: { on: 'locked', date: event.target.value } })}
           />

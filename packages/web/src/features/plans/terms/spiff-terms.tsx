@@ -1,6 +1,7 @@
 import type { Spiff } from '@attain/domain/plans/terms';
 import { useState } from 'react';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { Input } from '../../../ui/fields/input.tsx';
 import { useFault } from '../faults/component-faults.ts';
 import { TermField } from '../faults/term-field.tsx';
@@ -18,10 +19,10 @@ export function SpiffTerms({ spiff, onChange }: SpiffTermsProps) {
       {fault ? <p className="text-12 text-pretty text-bad-text">{fault}</p> : null}
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
         <TermField place="spiff.from" label="First day" required>
-          <Input type="date" value={spiff.from} onChange={(event) => change({ from: event.target.value })} />
+          <DateInput value={spiff.from} onChange={(event) => change({ from: event.target.value })} />
         </TermField>
         <TermField place="spiff.to" label="Last day" required>
-          <Input type="date" value={spiff.to} onChange={(event) => change({ to: event.target.value })} />
+          <DateInput value={spiff.to} onChange={(event) => change({ to: event.target.value })} />
         </TermField>
         <TermField place="spiff.fund" label="Fund" hint="Over all payees; empty: without limit">
           <Input
